@@ -1,0 +1,1 @@
+//! The examples are `cargo run --example NAME`.

@@ -1,0 +1,168 @@
+//! What a handler returns, told apart by its concrete type: the macro calls
+//! `(&&&&&&Probe::<Type>::NEW).kind().convert(value)`, and method lookup takes the first of the traits below
+//! whose bounds hold, so that aliases of `Result` work and a missing trait is reported in words of our own.
+
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::marker::PhantomData;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::ToolError;
+use crate::output::ToolOutput;
+use crate::schema;
+
+/// Stands for a type without having a value of it.
+pub struct Probe<T>(PhantomData<fn() -> T>);
+
+impl<T> Probe<T> {
+    pub const NEW: Self = Self(PhantomData);
+}
+
+type Outcome = Result<ToolOutput, ToolError>;
+
+/// A type that a tool can return. Nothing implements it: it only carries the message.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the result of a tool",
+    label = "can't be written as JSON",
+    note = "return `String`, `&'static str`, `()`, `ToolOutput` or a type with `#[derive(serde::Serialize)]`"
+)]
+pub trait HandlerOutput {
+    fn never() -> Outcome;
+}
+
+/// An error that a tool can return. Nothing implements it: it only carries the message.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the error of a tool",
+    label = "has no text for the model",
+    note = "return `ToolError`, `String` or a type that implements `std::fmt::Display`"
+)]
+pub trait HandlerError {
+    fn never() -> Outcome;
+}
+
+/// A step of the lookup: a trait whose `kind` gives a mark that knows how to convert the value.
+macro_rules! step {
+    ($(#[$doc:meta])* $step:ident: $kind:ident, [$($generics:tt)*] |$value:ident: $from:ty| $convert:expr) => {
+        $(#[$doc])*
+        pub struct $kind;
+
+        impl $kind {
+            pub fn convert<$($generics)*>(self, $value: $from) -> Outcome {
+                $convert
+            }
+        }
+
+        pub trait $step {
+            fn kind(&self) -> $kind {
+                $kind
+            }
+        }
+    };
+}
+
+step! {
+    /// A result both sides of which can be sent.
+    KindOfResult: ResultKind, [R: Serialize + 'static, E: Display + 'static] |outcome: Result<R, E>| outcome.map_err(ToolError::from_handler).and_then(ToolOutput::from_handler)
+}
+step! {
+    /// A result whose error can't be sent.
+    KindOfBadError: BadErrorKind, [R, E: HandlerError] |_outcome: Result<R, E>| E::never()
+}
+step! {
+    /// A result whose value can't be sent.
+    KindOfBadOutput: BadOutputKind, [R: HandlerOutput, E] |_outcome: Result<R, E>| R::never()
+}
+step! {
+    /// A result neither side of which can be sent.
+    KindOfBadResult: BadResultKind, [R: HandlerOutput, E: HandlerError] |outcome: Result<R, E>| match outcome {
+        Ok(_) => R::never(),
+        Err(_) => E::never(),
+    }
+}
+step! {
+    /// A value that can be sent.
+    KindOfValue: ValueKind, [R: Serialize + 'static] |value: R| ToolOutput::from_handler(value)
+}
+step! {
+    /// A value that can't be sent.
+    KindOfUnknown: UnknownKind, [R: HandlerOutput] |_value: R| R::never()
+}
+
+impl<R: Serialize + 'static, E: Display + 'static> KindOfResult for &&&&&Probe<Result<R, E>> {}
+impl<R: Serialize + 'static, E> KindOfBadError for &&&&Probe<Result<R, E>> {}
+impl<R, E: Display + 'static> KindOfBadOutput for &&&Probe<Result<R, E>> {}
+impl<R, E> KindOfBadResult for &&Probe<Result<R, E>> {}
+impl<T: Serialize + 'static> KindOfValue for &Probe<T> {}
+impl<T> KindOfUnknown for Probe<T> {}
+
+/// The schema of what is sent as a structured value, for a result.
+pub trait SchemaOfResult {
+    fn output_schema(&self) -> Option<Value>;
+}
+
+/// The schema of what is sent as a structured value, for a value.
+pub trait SchemaOfValue {
+    fn output_schema(&self) -> Option<Value>;
+}
+
+/// No schema, since the type has none.
+pub trait SchemaOfNone {
+    fn output_schema(&self) -> Option<Value> {
+        None
+    }
+}
+
+impl<R: JsonSchema + 'static, E> SchemaOfResult for &&Probe<Result<R, E>> {
+    fn output_schema(&self) -> Option<Value> {
+        structured::<R>()
+    }
+}
+
+impl<T: JsonSchema + 'static> SchemaOfValue for &Probe<T> {
+    fn output_schema(&self) -> Option<Value> {
+        structured::<T>()
+    }
+}
+
+impl<T> SchemaOfNone for Probe<T> {}
+
+fn structured<T: JsonSchema + 'static>() -> Option<Value> {
+    let sent_as_text = [
+        TypeId::of::<String>(),
+        TypeId::of::<&'static str>(),
+        TypeId::of::<Cow<'static, str>>(),
+        TypeId::of::<Box<str>>(),
+        TypeId::of::<()>(),
+    ];
+    (!sent_as_text.contains(&TypeId::of::<T>())).then(schema::of_output::<T>)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    macro_rules! kind {
+        ($kind:ty) => {{
+            let probe = Probe::<$kind>::NEW;
+            std::any::type_name_of_val(&(&&&&&&probe).kind()).rsplit("::").next().unwrap_or_default()
+        }};
+    }
+
+    struct Opaque;
+    type Alias<T> = Result<T, std::fmt::Error>;
+
+    #[test]
+    fn lookup_takes_the_most_specific_kind() {
+        assert_eq!(kind!(Alias<String>), "ResultKind");
+        assert_eq!(kind!(Result<u8, ToolError>), "ResultKind");
+        assert_eq!(kind!(Result<u8, Opaque>), "BadErrorKind");
+        assert_eq!(kind!(Alias<Opaque>), "BadOutputKind");
+        assert_eq!(kind!(Result<Opaque, Opaque>), "BadResultKind");
+        assert_eq!(kind!(Vec<u8>), "ValueKind");
+        assert_eq!(kind!(Opaque), "UnknownKind");
+    }
+}

@@ -1,0 +1,56 @@
+//! Tools for language models, each written down once, as a typed function.
+
+// In the order of the data: no module imports one that stands after it, and a test checks it.
+mod text;
+
+mod path;
+
+mod error;
+
+mod json;
+
+mod schema;
+
+mod spec;
+
+mod call;
+
+mod output;
+
+mod result;
+
+mod context;
+
+mod blocking;
+
+mod tool;
+
+mod decode;
+
+mod definition;
+
+mod args;
+
+mod tools;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub mod prelude;
+
+pub use args::ToolArgs;
+pub use call::ToolCall;
+pub use context::ToolContext;
+pub use definition::{Decoded, Definition};
+pub use error::{
+    ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
+    ToolErrorKind,
+};
+pub use output::{Part, ToolOutput, Usage};
+pub use path::{FieldPath, PathSegment};
+pub use result::ToolResult;
+pub use spec::{Annotations, ToolSpec};
+pub use tool::{Notes, Prepared, Tool};
+pub use tools::{FnTool, SchemaTool};
+
+pub use jarvis_tools_macros::{ToolArgs, tool};

@@ -1,0 +1,11 @@
+//! What a file that defines or runs tools needs: `use jarvis_tools::prelude::*;`.
+
+#[doc(no_inline)]
+pub use schemars::JsonSchema;
+#[doc(no_inline)]
+pub use serde::{Deserialize, Serialize};
+
+pub use crate::{
+    DefinitionError, FnTool, SchemaTool, Tool, ToolCall, ToolContext, ToolError, ToolOutput, ToolResult,
+    ToolSpec,
+};

@@ -1,0 +1,197 @@
+//! The one trait behind which all tools meet, and a call that is ready to run.
+
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+
+use serde_json::Value;
+
+use crate::blocking;
+use crate::context::ToolContext;
+use crate::error::{ArgumentErrors, DefinitionError, ToolError};
+use crate::output::ToolOutput;
+use crate::path::FieldPath;
+use crate::result::ToolResult;
+use crate::spec::ToolSpec;
+
+/// A tool that a model can call.
+///
+/// `#[tool]` functions, `#[toolset]` methods, [`FnTool`](crate::FnTool) and [`SchemaTool`](crate::SchemaTool)
+/// implement it; by hand it is needed only where the arguments are read in a way of one's own:
+///
+/// ```
+/// use jarvis_tools::prelude::*;
+/// use jarvis_tools::{ArgumentErrors, Definition, Prepared, ToolContext, ToolSpec};
+///
+/// /// What the tool takes.
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Greeting {
+///     name: String,
+/// }
+///
+/// struct Greet {
+///     definition: Definition,
+///     word: String,
+/// }
+///
+/// impl Tool for Greet {
+///     fn spec(&self) -> &ToolSpec {
+///         self.definition.spec()
+///     }
+///
+///     fn prepare<'a>(
+///         &'a self,
+///         arguments: &str,
+///         context: &'a ToolContext,
+///     ) -> Result<Prepared<'a>, ArgumentErrors> {
+///         let decoded = self.definition.decode::<Greeting>(arguments, context)?;
+///         Ok(decoded.run(|greeting| async move {
+///             Ok(ToolOutput::text(format!("{}, {}!", self.word, greeting.name)))
+///         }))
+///     }
+/// }
+///
+/// # fn main() -> Result<(), DefinitionError> {
+/// let greet = Greet {
+///     definition: Definition::typed::<Greeting>("greet", "Greets somebody.")?,
+///     word: "Hello".to_owned(),
+/// };
+/// assert_eq!(greet.spec().parameters()["required"][0], "name");
+/// # Ok(())
+/// # }
+/// ```
+pub trait Tool: Send + Sync {
+    /// What the tool is. Must be the same at every call.
+    fn spec(&self) -> &ToolSpec;
+
+    /// Decodes the arguments and runs nothing, so that a confirmation stands between valid arguments and
+    /// the run, and a further attempt prepares again.
+    ///
+    /// # Errors
+    ///
+    /// Every problem with the arguments, at once.
+    fn prepare<'a>(
+        &'a self,
+        arguments: &str,
+        context: &'a ToolContext,
+    ) -> Result<Prepared<'a>, ArgumentErrors>;
+
+    /// Whether the tool can be used; asked once, by the registry that takes it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the definition. Tools that can't be made without a valid definition needn't
+    /// say anything here.
+    fn check(&self) -> Result<(), DefinitionError> {
+        Ok(())
+    }
+}
+
+impl dyn Tool + '_ {
+    /// Runs a call without an executor: no timeout, no confirmation, no events.
+    pub async fn run(&self, arguments: &str, context: &ToolContext) -> ToolResult {
+        let started = std::time::Instant::now();
+        let (outcome, notes) = match self.prepare(arguments, context) {
+            Ok(prepared) => {
+                let (work, notes) = prepared.into_parts();
+                (work.run().await, notes)
+            }
+            Err(errors) => (Err(errors.into()), Notes::default()),
+        };
+        let mut result = ToolResult::new(context.call_id(), &self.spec().name, outcome);
+        result.latency_seconds = started.elapsed().as_secs_f64();
+        notes.write(&mut result);
+        result
+    }
+}
+
+/// What decoding did beside filling in the arguments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The arguments that the tool has no parameter for, and that were left out.
+    pub ignored: Vec<FieldPath>,
+    /// The slips that were mended, in words; empty unless repair is switched on.
+    pub repairs: Vec<String>,
+}
+
+impl Notes {
+    /// Puts the notes into a result's metadata, where there are any.
+    pub(crate) fn write(&self, result: &mut ToolResult) {
+        if !self.ignored.is_empty() {
+            let paths: Vec<Value> = self.ignored.iter().map(|path| path.to_string().into()).collect();
+            result.metadata.insert("ignored_arguments".to_owned(), paths.into());
+        }
+        if !self.repairs.is_empty() {
+            result.metadata.insert("repairs".to_owned(), self.repairs.clone().into());
+        }
+    }
+}
+
+/// A call whose arguments are valid: it can be run, once, or dropped.
+#[must_use = "a prepared call does nothing until it is run"]
+pub struct Prepared<'a> {
+    work: Work<'a>,
+    notes: Notes,
+}
+
+/// What runs, and where.
+pub(crate) enum Work<'a> {
+    /// In place, by whoever polls.
+    Future(Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send + 'a>>),
+    /// On a thread of its own.
+    Thread(Box<dyn FnOnce() -> Result<ToolOutput, ToolError> + Send>),
+}
+
+impl<'a> Prepared<'a> {
+    /// A call that runs in place, in the task of its caller.
+    pub fn future(
+        future: impl Future<Output = Result<ToolOutput, ToolError>> + Send + 'a,
+        notes: Notes,
+    ) -> Self {
+        Self { work: Work::Future(Box::pin(future)), notes }
+    }
+
+    /// A call that may block: it runs on a thread of its own.
+    pub fn blocking(
+        run: impl FnOnce() -> Result<ToolOutput, ToolError> + Send + 'static,
+        notes: Notes,
+    ) -> Self {
+        Self { work: Work::Thread(Box::new(run)), notes }
+    }
+
+    /// What decoding did beside filling in the arguments.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    /// Runs the call. A panic of the handler is an error of kind `Panicked`.
+    ///
+    /// # Errors
+    ///
+    /// The handler's own.
+    pub async fn run(self) -> Result<ToolOutput, ToolError> {
+        self.work.run().await
+    }
+
+    pub(crate) fn into_parts(self) -> (Work<'a>, Notes) {
+        (self.work, self.notes)
+    }
+}
+
+impl Work<'_> {
+    pub(crate) async fn run(self) -> Result<ToolOutput, ToolError> {
+        match self {
+            Work::Future(mut future) => {
+                let contained = poll_fn(|task| {
+                    // A handler that panicked is never polled again, so that no broken state is seen.
+                    match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
+                        Ok(poll) => poll,
+                        Err(payload) => std::task::Poll::Ready(Err(ToolError::panicked(&*payload))),
+                    }
+                });
+                contained.await
+            }
+            Work::Thread(run) => blocking::run(run).await,
+        }
+    }
+}

@@ -1,0 +1,2 @@
+//! Integration tests through the public API.
+fn main() {}
