@@ -1,26 +1,65 @@
-//! Argument text into a type.
+//! Argument text into a type: the one place where what a model wrote becomes a Rust value.
+
+mod error;
+mod key;
+mod tree;
 
 use serde::de::DeserializeOwned;
 
-use crate::error::{ArgumentError, ArgumentErrors};
+use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors};
+use crate::json::{self, Node};
 use crate::path::FieldPath;
-use crate::schema::Compiled;
+use crate::schema::{Checker, Compiled};
 use crate::tool::Notes;
 
 /// What may be done beyond the declared tolerances.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
+    /// Arguments that the type has no field for are refused.
     pub(crate) deny_unknown: bool,
+    /// Slips that can be mended without guessing are mended.
     pub(crate) repair: bool,
 }
 
+/// Reads the arguments of a call of `tool`.
+///
+/// The text is read into a tree, checked against the compiled schema, and decoded only if nothing speaks
+/// against it, so that all problems come back at once.
 pub(crate) fn arguments<A: DeserializeOwned>(
     tool: &str,
-    _schema: &Compiled,
+    schema: &Compiled,
     text: &str,
-    _options: Options,
+    options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
-    serde_json::from_str(text)
-        .map(|value| (value, Notes::default()))
-        .map_err(|error| ArgumentErrors::new(tool, ArgumentError::custom(FieldPath::root(), error), None))
+    let tree = checked(tool, schema, text, options)?;
+    match tree::decode(schema, &tree) {
+        Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, ..Notes::default() })),
+        Err(problem) => Err(ArgumentErrors::new(tool, problem, None)),
+    }
+}
+
+/// The tree of a text that the schema accepts. Not generic, so that it is compiled once.
+fn checked<'t>(
+    tool: &str,
+    schema: &Compiled,
+    text: &'t str,
+    options: Options,
+) -> Result<Node<'t>, ArgumentErrors> {
+    let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, problem, None))?;
+    let root = match parsed.root {
+        // Models write null for "no arguments".
+        Node::Null => Node::Object(Vec::new()),
+        root => root,
+    };
+    let mut problems: Vec<ArgumentError> = parsed.duplicates.into_iter().map(duplicate).collect();
+    problems.extend(Checker::new(schema, options.deny_unknown).problems(&root));
+    let mut problems = problems.into_iter();
+    match problems.next() {
+        None => Ok(root),
+        Some(first) => Err(ArgumentErrors::new(tool, first, problems)),
+    }
+}
+
+fn duplicate(path: FieldPath) -> ArgumentError {
+    ArgumentError::new(path, ArgumentErrorKind::DuplicateParameter)
 }

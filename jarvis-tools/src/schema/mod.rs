@@ -1,39 +1,55 @@
-//! The canonical schema of a tool's arguments, and its compiled form.
+//! The canonical schema of a tool's arguments, its compiled form, and values checked against it.
 
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
+mod node;
+
+mod format;
+
+mod pattern;
+
+mod compile;
+
+mod check;
+
+mod canonical;
+
+mod generate;
+
 use serde_json::Value;
 
 use crate::error::Refusal;
 
-/// A compiled schema.
-#[derive(Debug)]
-pub struct Compiled;
+pub(crate) use check::{Checker, Named, Views};
+pub(crate) use generate::{of_output, of_type};
+pub use node::Compiled;
+pub(crate) use node::Id;
 
-/// The schema of a type as schemars gives it for reading, its definitions under `$defs`.
-pub(crate) fn of_type<T: JsonSchema>() -> Value {
-    generate::<T>(SchemaSettings::draft2020_12().for_deserialize())
-}
-
-/// The schema of a type as schemars gives it for writing.
-pub(crate) fn of_output<T: JsonSchema>() -> Value {
-    generate::<T>(SchemaSettings::draft2020_12().for_serialize())
-}
-
-fn generate<T: JsonSchema>(settings: SchemaSettings) -> Value {
-    let mut generator = SchemaGenerator::new(settings.with(|settings| settings.inline_subschemas = true));
-    let mut root = generator.subschema_for::<T>();
-    let definitions = generator.take_definitions(true);
-    if !definitions.is_empty() {
-        root.insert("$defs".to_owned(), Value::Object(definitions));
+/// The canonical schema of a type and its compiled form, from what schemars says of the type.
+pub(crate) fn typed(raw: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
+    let mut schema = canonical::canonical(raw)?;
+    if deny_unknown {
+        canonical::close(&mut schema);
     }
-    root.to_value()
+    let compiled = compile::compile(&schema, compile::Source::Type)?;
+    canonical::publish(&mut schema);
+    Ok((schema, compiled))
 }
 
-pub(crate) fn typed(raw: Value, _deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
-    Ok((raw, Compiled))
-}
-
-pub(crate) fn foreign(raw: Value, _deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
-    Ok((raw, Compiled))
+/// A schema from elsewhere and its compiled form.
+pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
+    let Value::Object(root) = &mut schema else {
+        return Err(Refusal::new("", "the parameters are a JSON Schema, which is an object"));
+    };
+    match root.get("type") {
+        None => {
+            root.insert("type".to_owned(), "object".into());
+        }
+        Some(word) if word == "object" => {}
+        Some(_) => return Err(Refusal::new("/type", "the root must be of type object: arguments are named")),
+    }
+    root.entry("properties").or_insert_with(|| Value::Object(serde_json::Map::new()));
+    if deny_unknown {
+        canonical::close(&mut schema);
+    }
+    let compiled = compile::compile(&schema, compile::Source::Foreign)?;
+    Ok((schema, compiled))
 }

@@ -1,0 +1,106 @@
+//! Keys of maps: texts that may stand for numbers, booleans, characters and variants.
+
+use std::str::FromStr;
+
+use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use crate::decode::error::Refused;
+
+/// A key as serde sees it.
+pub(super) struct Key<'de>(pub(super) &'de str);
+
+impl Key<'_> {
+    fn parsed<T: FromStr>(&self, what: &str) -> Result<T, Refused> {
+        self.0.parse().map_err(|_| de::Error::custom(format!("the key must be {what}")))
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident $visit:ident $what:literal,)+) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+            visitor.$visit(self.parsed($what)?)
+        }
+    )+};
+}
+
+impl<'de> Deserializer<'de> for Key<'de> {
+    type Error = Refused;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        visitor.visit_borrowed_str(self.0)
+    }
+
+    numbers! {
+        deserialize_bool visit_bool "true or false",
+        deserialize_i8 visit_i8 "an integer from -128 to 127",
+        deserialize_i16 visit_i16 "an integer from -32768 to 32767",
+        deserialize_i32 visit_i32 "an integer of at most 32 bits",
+        deserialize_i64 visit_i64 "an integer of at most 64 bits",
+        deserialize_u8 visit_u8 "an integer from 0 to 255",
+        deserialize_u16 visit_u16 "an integer from 0 to 65535",
+        deserialize_u32 visit_u32 "an integer from 0 of at most 32 bits",
+        deserialize_u64 visit_u64 "an integer from 0 of at most 64 bits",
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        visitor.visit_enum(self)
+    }
+
+    forward_to_deserialize_any! {
+        i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
+
+impl<'de> EnumAccess<'de> for Key<'de> {
+    type Error = Refused;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Refused> {
+        let name = seed.deserialize(Key(self.0))?;
+        Ok((name, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Key<'de> {
+    type Error = Refused;
+
+    fn unit_variant(self) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, _: S) -> Result<S::Value, Refused> {
+        Err(holds_nothing())
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Refused> {
+        Err(holds_nothing())
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Refused> {
+        Err(holds_nothing())
+    }
+}
+
+#[cold]
+fn holds_nothing() -> Refused {
+    de::Error::custom("a key is a text and can hold nothing else")
+}

@@ -1,0 +1,418 @@
+//! Text into a tree, with words for everything that models get wrong about JSON.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use crate::error::{ArgumentError, ArgumentErrorKind, Malformed};
+use crate::json::string;
+use crate::json::{Node, Number};
+use crate::path::{FieldPath, Trail};
+
+/// The deepest nesting that is read, as in `serde_json`.
+const DEEPEST: usize = 127;
+
+/// Above this many keys, repeated ones are found by hashing.
+const FEW_KEYS: usize = 16;
+
+/// Argument text as a tree.
+pub(crate) struct Parsed<'a> {
+    pub(crate) root: Node<'a>,
+    /// The keys that stand twice in one object; the tree holds the first.
+    pub(crate) duplicates: Vec<FieldPath>,
+}
+
+/// Reads argument text. Blank text is the empty object; a byte order mark is skipped.
+pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, ArgumentError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut parser = Parser { text, at: 0, duplicates: Vec::new() };
+    parser.blanks();
+    if parser.peek().is_none() {
+        return Ok(Parsed { root: Node::Object(Vec::new()), duplicates: Vec::new() });
+    }
+    if parser.rest().starts_with("```") {
+        return Err(malformed(&Trail::Root, Malformed::CodeFence));
+    }
+    let root = parser.value(&Trail::Root, 0)?;
+    parser.blanks();
+    match parser.peek() {
+        None => Ok(Parsed { root, duplicates: parser.duplicates }),
+        Some(b'{' | b'[' | b'"' | b'0'..=b'9' | b'-') => {
+            Err(malformed(&Trail::Root, Malformed::SeveralValues { offset: parser.at }))
+        }
+        Some(_) => {
+            let found = parser.found();
+            Err(parser.syntax(&Trail::Root, format!("expected the end after the JSON value, found {found}")))
+        }
+    }
+}
+
+#[cold]
+fn malformed(trail: &Trail<'_>, reason: Malformed) -> ArgumentError {
+    ArgumentError::new(trail.to_path(), ArgumentErrorKind::Malformed(reason))
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    duplicates: Vec<FieldPath>,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn blanks(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    /// What stands here, for an error.
+    fn found(&self) -> String {
+        match self.rest().chars().next() {
+            None => "the end".to_owned(),
+            Some(character) if character.is_control() => format!("{:?}", character.to_string()),
+            Some(character) => format!("'{character}'"),
+        }
+    }
+
+    #[cold]
+    fn syntax(&self, trail: &Trail<'_>, detail: impl Into<String>) -> ArgumentError {
+        self.syntax_at(self.at, trail, detail)
+    }
+
+    #[cold]
+    fn syntax_at(&self, offset: usize, trail: &Trail<'_>, detail: impl Into<String>) -> ArgumentError {
+        let before = &self.text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = before.matches('\n').count() + 1;
+        let column = before[line_start..].chars().count() + 1;
+        malformed(trail, Malformed::Syntax { detail: detail.into(), line, column })
+    }
+
+    #[cold]
+    fn truncated(trail: &Trail<'_>) -> ArgumentError {
+        malformed(trail, Malformed::Truncated)
+    }
+
+    /// Reads the value that starts here; blanks are behind.
+    fn value(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, ArgumentError> {
+        match self.peek() {
+            None => Err(Self::truncated(trail)),
+            Some(b'{' | b'[') if depth == DEEPEST => {
+                Err(malformed(trail, Malformed::TooDeep { limit: DEEPEST }))
+            }
+            Some(b'{') => self.object(trail, depth + 1),
+            Some(b'[') => self.array(trail, depth + 1),
+            Some(b'"') => self.string(trail).map(Node::String),
+            Some(b'-' | b'0'..=b'9') => self.number(trail).map(Node::Number),
+            Some(_) => self.literal(trail),
+        }
+    }
+
+    fn object(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, ArgumentError> {
+        self.at += 1;
+        let mut entries: Vec<(Cow<'a, str>, Node<'a>)> = Vec::new();
+        let mut keys = HashSet::new();
+        self.blanks();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(Node::Object(entries));
+        }
+        loop {
+            let key = self.key(trail)?;
+            let value = self.value(&Trail::Key(trail, &key), depth)?;
+            let known = if entries.len() < FEW_KEYS {
+                entries.iter().any(|(earlier, _)| *earlier == key)
+            } else {
+                if keys.is_empty() {
+                    keys.extend(entries.iter().map(|(earlier, _)| earlier.clone()));
+                }
+                !keys.insert(key.clone())
+            };
+            if known {
+                let path = Trail::Key(trail, &key).to_path();
+                if !self.duplicates.contains(&path) {
+                    self.duplicates.push(path);
+                }
+            } else {
+                entries.push((key, value));
+            }
+            self.blanks();
+            match self.peek() {
+                Some(b',') => {
+                    self.at += 1;
+                    self.blanks();
+                    if self.peek() == Some(b'}') {
+                        return Err(self.syntax(trail, "a comma before '}'; leave it out"));
+                    }
+                }
+                Some(b'}') => {
+                    self.at += 1;
+                    return Ok(Node::Object(entries));
+                }
+                None => return Err(Self::truncated(trail)),
+                Some(_) => {
+                    let found = self.found();
+                    return Err(self.syntax(trail, format!("expected ',' or '}}', found {found}")));
+                }
+            }
+        }
+    }
+
+    /// Reads a key and its colon, and the blanks behind.
+    fn key(&mut self, trail: &Trail<'_>) -> Result<Cow<'a, str>, ArgumentError> {
+        match self.peek() {
+            Some(b'"') => {}
+            None => return Err(Self::truncated(trail)),
+            Some(_) => {
+                let found = self.found();
+                return Err(self.syntax(trail, format!("expected a key in double quotes, found {found}")));
+            }
+        }
+        let key = self.string(trail)?;
+        self.blanks();
+        match self.peek() {
+            Some(b':') => self.at += 1,
+            None => return Err(Self::truncated(trail)),
+            Some(_) => {
+                let found = self.found();
+                return Err(self.syntax(trail, format!("expected ':' after the key, found {found}")));
+            }
+        }
+        self.blanks();
+        Ok(key)
+    }
+
+    fn array(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, ArgumentError> {
+        self.at += 1;
+        let mut items = Vec::new();
+        self.blanks();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(Node::Array(items));
+        }
+        loop {
+            items.push(self.value(&Trail::Index(trail, items.len()), depth)?);
+            self.blanks();
+            match self.peek() {
+                Some(b',') => {
+                    self.at += 1;
+                    self.blanks();
+                    if self.peek() == Some(b']') {
+                        return Err(self.syntax(trail, "a comma before ']'; leave it out"));
+                    }
+                }
+                Some(b']') => {
+                    self.at += 1;
+                    return Ok(Node::Array(items));
+                }
+                None => return Err(Self::truncated(trail)),
+                Some(_) => {
+                    let found = self.found();
+                    return Err(self.syntax(trail, format!("expected ',' or ']', found {found}")));
+                }
+            }
+        }
+    }
+
+    fn string(&mut self, trail: &Trail<'_>) -> Result<Cow<'a, str>, ArgumentError> {
+        match string::read(self.text, self.at + 1) {
+            Ok((text, end)) => {
+                self.at = end;
+                Ok(text)
+            }
+            Err(string::BadString { detail: None, .. }) => Err(Self::truncated(trail)),
+            Err(string::BadString { detail: Some(detail), offset }) => {
+                Err(self.syntax_at(offset, trail, detail))
+            }
+        }
+    }
+
+    fn number(&mut self, trail: &Trail<'_>) -> Result<Number<'a>, ArgumentError> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        match self.peek() {
+            Some(b'0') => {
+                self.at += 1;
+                if let Some(b'0'..=b'9') = self.peek() {
+                    return Err(self.syntax_at(start, trail, "a number starts with 0; leave the zeros out"));
+                }
+            }
+            Some(b'1'..=b'9') => self.digits(),
+            None => return Err(Self::truncated(trail)),
+            Some(_) => return Err(self.foreign(start, trail)),
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.some_digits(trail, "expected a digit after the decimal point")?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.some_digits(trail, "expected a digit in the exponent")?;
+        }
+        Ok(Number::new(&self.text[start..self.at]))
+    }
+
+    fn digits(&mut self) {
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    fn some_digits(&mut self, trail: &Trail<'_>, otherwise: &str) -> Result<(), ArgumentError> {
+        match self.peek() {
+            Some(b'0'..=b'9') => {
+                self.digits();
+                Ok(())
+            }
+            None => Err(Self::truncated(trail)),
+            Some(_) => Err(self.syntax(trail, format!("{otherwise}, found {}", self.found()))),
+        }
+    }
+
+    fn literal(&mut self, trail: &Trail<'_>) -> Result<Node<'a>, ArgumentError> {
+        for (word, node) in [("true", Node::Bool(true)), ("false", Node::Bool(false)), ("null", Node::Null)] {
+            if let Some(behind) = self.rest().strip_prefix(word) {
+                if !behind.starts_with(|next: char| next.is_alphanumeric() || next == '_') {
+                    self.at += word.len();
+                    return Ok(node);
+                }
+            } else if word.starts_with(self.rest()) {
+                return Err(Self::truncated(trail));
+            }
+        }
+        Err(self.foreign(self.at, trail))
+    }
+
+    /// Words for what other languages write.
+    #[cold]
+    fn foreign(&self, start: usize, trail: &Trail<'_>) -> ArgumentError {
+        let rest = &self.text[start..];
+        let word_end = rest
+            .find(|letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')))
+            .unwrap_or(rest.len());
+        let word = &rest[..word_end];
+        let detail = match word {
+            "True" | "TRUE" => "write True as true".to_owned(),
+            "False" | "FALSE" => "write False as false".to_owned(),
+            "None" | "NULL" | "Null" | "nil" | "undefined" => {
+                format!("write {word} as null, or leave it out")
+            }
+            "NaN" | "nan" | "Infinity" | "-Infinity" | "inf" | "-inf" => {
+                format!("{word} is no number of JSON")
+            }
+            _ if rest.starts_with('\'') => "text stands in double quotes, not in single ones".to_owned(),
+            _ if rest.starts_with("//") || rest.starts_with("/*") => "JSON has no comments".to_owned(),
+            _ if rest.starts_with('+') => "a number has no plus sign".to_owned(),
+            _ if rest.starts_with('.') => "a number has a digit before the decimal point".to_owned(),
+            "" => {
+                format!("expected a value, found {}", Parser { at: start, ..Parser::of(self.text) }.found())
+            }
+            word => {
+                format!("expected a value, found {}; text stands in double quotes", crate::text::name(word))
+            }
+        };
+        self.syntax_at(start, trail, detail)
+    }
+
+    fn of(text: &'a str) -> Self {
+        Self { text, at: 0, duplicates: Vec::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn fails(text: &str, path: &str, words: &str) {
+        let error = parse(text).err().unwrap_or_else(|| panic!("{text} was read"));
+        assert_eq!(error.path.to_string(), path, "{text}: {error}");
+        assert!(error.to_string().contains(words), "{text}: {error}");
+    }
+
+    #[test]
+    fn blank_text_is_the_empty_object() {
+        for text in ["", " \n", "\u{feff}", "\u{feff} {}"] {
+            assert!(
+                matches!(parse(text).unwrap().root, Node::Object(entries) if entries.is_empty()),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn truncation_names_the_field() {
+        for (text, path) in [
+            (r#"{"cmd":"ls -l"#, "cmd"),
+            (r#"{"a":{"b":[1,"#, "a.b[1]"),
+            (r#"{"a":tru"#, "a"),
+            (r#"{"a":-"#, "a"),
+            (r#"{"a":1."#, "a"),
+            (r#"{"a":1"#, ""),
+            (r#"{"a"#, ""),
+            (r#"{"a":"\ud83d"#, "a"),
+            (r#"{"a":"\u12"#, "a"),
+            ("{", ""),
+            ("[", "[0]"),
+        ] {
+            fails(text, path, "ends early");
+        }
+    }
+
+    #[test]
+    fn each_slip_has_its_words() {
+        fails(r#"{"a":1,}"#, "", "a comma before '}'");
+        fails(r#"{"a":[1,]}"#, "a", "a comma before ']'");
+        fails(r#"{"a":True}"#, "a", "write True as true");
+        fails(r#"{"a":None}"#, "a", "write None as null");
+        fails(r#"{"a":-Infinity}"#, "a", "-Infinity is no number");
+        fails(r#"{"a":NaN}"#, "a", "NaN is no number");
+        fails("{'a':1}", "", "expected a key in double quotes, found '''");
+        fails(r#"{"a":'x'}"#, "a", "double quotes");
+        fails(r#"{"a":01}"#, "a", "starts with 0");
+        fails(r#"{"a":+1}"#, "a", "plus sign");
+        fails(r#"{"a":.5}"#, "a", "before the decimal point");
+        fails("{\"a\":\"x\ny\"}", "a", "a line break inside a string");
+        fails(r#"{"a":"\q"}"#, "a", r"\q is no escape");
+        fails(r#"{"a":"\ud83d"}"#, "a", "lone surrogate");
+        fails(r#"{"a":"\udc00"}"#, "a", "lone surrogate");
+        fails(r#"{"a":1}{"b":2}"#, "", "more than one JSON value");
+        fails(r#"{"a":1} trailing"#, "", "expected the end");
+        fails("```json\n{}\n```", "", "code fence");
+        fails(r#"{"a":1 // one"#, "", "expected ',' or '}', found '/'");
+        fails(r#"{"a":yes}"#, "a", "found 'yes'");
+    }
+
+    #[test]
+    fn escapes_and_surrogate_pairs() {
+        let parsed = parse(r#""a\u00e9\ud83d\ude00\n\/""#).unwrap();
+        assert!(matches!(parsed.root, Node::String(text) if text == "aé😀\n/"));
+    }
+
+    #[test]
+    fn depth_has_a_limit() {
+        let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(parse(&nested(127)).is_ok());
+        fails(&nested(128), &"[0]".repeat(127), "nested too deeply");
+    }
+
+    #[test]
+    fn duplicates_are_found_at_every_level() {
+        let many: String = (0..40).map(|index| format!(r#""k{index}":1,"#)).collect();
+        let text = format!(r#"{{"a":{{"x":1,"x":2,"x":3}},{many}"k7":2,"a":1}}"#);
+        let paths: Vec<String> = parse(&text).unwrap().duplicates.iter().map(ToString::to_string).collect();
+        assert_eq!(paths, ["a.x", "k7", "a"]);
+    }
+}

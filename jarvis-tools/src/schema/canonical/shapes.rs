@@ -1,0 +1,93 @@
+//! Shapes that schemars writes in a way that models or checks read badly.
+
+use serde_json::{Map, Value, json};
+
+/// Unit enums are one list of values, also where variants have docs, which move into the description.
+pub(super) fn unit_enum(object: &mut Map<String, Value>) {
+    for keyword in ["oneOf", "anyOf"] {
+        let Some(forms) = object.get(keyword).and_then(Value::as_array) else { continue };
+        let Some(variants) = forms.iter().map(variant).collect::<Option<Vec<_>>>() else { continue };
+        let mut lines: Vec<String> =
+            object.get("description").and_then(Value::as_str).map(str::to_owned).into_iter().collect();
+        let mut values = Vec::new();
+        for (names, docs) in variants {
+            if let (Some(docs), [name]) = (docs, names) {
+                lines.push(format!("- {}: {docs}", name.as_str().unwrap_or_default()));
+            }
+            values.extend(names.iter().cloned());
+        }
+        object.remove(keyword);
+        object.insert("type".to_owned(), "string".into());
+        object.insert("enum".to_owned(), values.into());
+        if !lines.is_empty() {
+            object.insert("description".to_owned(), lines.join("\n").into());
+        }
+    }
+}
+
+/// The texts of a form that consists of nothing else, and its docs.
+fn variant(form: &Value) -> Option<(&[Value], Option<&str>)> {
+    let form = form.as_object()?;
+    if form.get("type")? != "string" {
+        return None;
+    }
+    let known = ["type", "const", "enum", "description", "title", "deprecated"];
+    if !form.keys().all(|keyword| known.contains(&keyword.as_str())) {
+        return None;
+    }
+    let values = match (form.get("enum"), form.get("const")) {
+        (Some(Value::Array(values)), None) => values.as_slice(),
+        (None, Some(constant)) => std::slice::from_ref(constant),
+        _ => return None,
+    };
+    values.iter().all(Value::is_string).then_some((values, form.get("description").and_then(Value::as_str)))
+}
+
+/// Tuples of one type are a list of it, of fixed length.
+pub(super) fn tuple(object: &mut Map<String, Value>) {
+    let Some(Value::Array(first)) = object.get("prefixItems") else { return };
+    let [head, rest @ ..] = first.as_slice() else { return };
+    let fixed = ["minItems", "maxItems"]
+        .iter()
+        .all(|keyword| object.get(*keyword).and_then(Value::as_u64) == u64::try_from(first.len()).ok());
+    if fixed && !object.contains_key("items") && rest.iter().all(|other| other == head) {
+        let head = head.clone();
+        object.remove("prefixItems");
+        object.insert("items".to_owned(), head);
+    }
+}
+
+/// Maps are `additionalProperties`, with a pattern for their keys where these are no free texts.
+pub(super) fn keyed_map(object: &mut Map<String, Value>) {
+    let closed = object.get("additionalProperties").is_some_and(|others| *others == Value::Bool(false));
+    if !closed || object.contains_key("properties") {
+        return;
+    }
+    let Some(Value::Object(patterns)) = object.get("patternProperties") else { return };
+    let mut patterns = patterns.iter();
+    if let (Some((pattern, value)), None) = (patterns.next(), patterns.next()) {
+        let (names, value) = (json!({ "pattern": pattern }), value.clone());
+        object.remove("patternProperties");
+        object.insert("additionalProperties".to_owned(), value);
+        object.insert("propertyNames".to_owned(), names);
+    }
+}
+
+/// Types of the standard library that take less than schemars says.
+pub(super) fn standard_type(object: &mut Map<String, Value>) {
+    if object.get("format").is_some_and(|format| format == "ip") {
+        object.remove("format");
+        object.insert("anyOf".to_owned(), json!([{ "format": "ipv4" }, { "format": "ipv6" }]));
+    }
+    let is_duration = object.get("properties").is_some_and(|properties| {
+        let integer = |most: u64| json!({ "type": "integer", "minimum": 0, "maximum": most });
+        *properties == json!({ "secs": integer(u64::MAX), "nanos": integer(u64::from(u32::MAX)) })
+    });
+    if is_duration {
+        if let Some(Value::Object(nanos)) =
+            object.get_mut("properties").and_then(|parts| parts.get_mut("nanos"))
+        {
+            nanos.insert("maximum".to_owned(), 999_999_999.into());
+        }
+    }
+}

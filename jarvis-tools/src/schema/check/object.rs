@@ -1,0 +1,191 @@
+//! Objects.
+
+use std::borrow::Cow;
+
+use crate::error::ArgumentErrorKind;
+use crate::json::Node;
+use crate::path::Trail;
+use crate::schema::check::scalar::counted;
+use crate::schema::check::{Checker, Sink, weight};
+use crate::schema::node::{Id, ObjectRules, Others, Property, Rule};
+use crate::text;
+
+type Entry<'a> = (Cow<'a, str>, Node<'a>);
+
+impl Checker<'_> {
+    pub(super) fn object(
+        &mut self,
+        rule: &Rule,
+        node: &Node<'_>,
+        entries: &[Entry<'_>],
+        trail: &Trail<'_>,
+        sink: &mut Sink,
+    ) {
+        let Some(rules) = &rule.objects else { return };
+        for property in &rules.properties {
+            self.property(rules, property, entries, trail, sink);
+        }
+        self.further_keys(rules, entries, trail, sink);
+        for (key, companions) in &rules.companions {
+            let missing =
+                companions.iter().filter(|name| node.get(key).is_some() && node.get(name).is_none());
+            for name in missing {
+                missing_parameter(
+                    &Trail::Key(trail, name),
+                    format!("any value, since '{key}' is given"),
+                    entries,
+                    rules,
+                    sink,
+                );
+            }
+        }
+        for (key, id) in &rules.dependents {
+            if node.get(key).is_some() {
+                self.apply(*id, node, trail, sink);
+            }
+        }
+        let count = entries.len();
+        let range = match (rules.fewest, rules.most) {
+            (Some(fewest), _) if count < fewest => format!("at least {}", counted(fewest, "key")),
+            (_, Some(most)) if count > most => format!("at most {}", counted(most, "key")),
+            _ => return,
+        };
+        sink.add_kind(weight::OTHER, trail, || ArgumentErrorKind::OutOfRange {
+            expected: format!("an object of {range}"),
+            received: count.to_string(),
+        });
+    }
+
+    fn property(
+        &mut self,
+        rules: &ObjectRules,
+        property: &Property,
+        entries: &[Entry<'_>],
+        trail: &Trail<'_>,
+        sink: &mut Sink,
+    ) {
+        let here = Trail::Key(trail, &property.name);
+        match entries.iter().find(|(key, _)| *key == property.name) {
+            Some((_, value)) => {
+                let Some(id) = property.rule else { return };
+                if !self.is_absent(property, value) {
+                    self.value(id, value, &here, sink);
+                }
+            }
+            None if property.required => {
+                let expected =
+                    property.rule.map_or_else(|| "any value".to_owned(), |id| self.possible(id).words());
+                missing_parameter(&here, expected, entries, rules, sink);
+            }
+            None => {}
+        }
+    }
+
+    /// Null at a property that may be left out and has no null of its own: it stands for absence.
+    pub(crate) fn is_absent(&mut self, property: &Property, value: &Node<'_>) -> bool {
+        matches!(value, Node::Null)
+            && !property.required
+            && property.rule.is_some_and(|id| !self.fits(id, value))
+    }
+
+    /// Checks the keys that no property names.
+    fn further_keys(
+        &mut self,
+        rules: &ObjectRules,
+        entries: &[Entry<'_>],
+        trail: &Trail<'_>,
+        sink: &mut Sink,
+    ) {
+        if let (Others::Unnamed | Others::Open, [], None) = (rules.others, &rules.patterns[..], rules.names) {
+            return;
+        }
+        for (key, value) in entries {
+            let here = Trail::Key(trail, key);
+            if let Some(id) = rules.names {
+                // With a memory of its own: this node has no lasting address.
+                let name = Node::String(Cow::Borrowed(key));
+                Checker::new(self.compiled, false).apply(id, &name, &here, sink);
+            }
+            let mut named =
+                rules.properties.iter().any(|property| property.rule.is_some() && property.name == *key);
+            for (pattern, id) in &rules.patterns {
+                if pattern.regex.is_match(key) {
+                    named = true;
+                    self.value(*id, value, &here, sink);
+                }
+            }
+            match rules.others {
+                _ if named => {}
+                Others::Unnamed | Others::Open => {}
+                Others::Closed => {
+                    unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink)
+                }
+                Others::Each(id) => self.value(id, value, &here, sink),
+            }
+        }
+    }
+
+    /// Checks the keys that none of the rules for this value names against the rule for the rest.
+    pub(super) fn remaining_keys(
+        &mut self,
+        id: Id,
+        rest: Id,
+        node: &Node<'_>,
+        trail: &Trail<'_>,
+        sink: &mut Sink,
+    ) {
+        let Node::Object(entries) = node else { return };
+        let views = self.views(id, node);
+        for (key, value) in entries.iter().filter(|(key, _)| !views.evaluates(key)) {
+            self.value(rest, value, &Trail::Key(trail, key), sink);
+        }
+    }
+
+    /// Refuses the keys that none of the rules for this value names.
+    pub(super) fn unknown_keys(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
+        let Node::Object(entries) = node else { return };
+        let views = self.views(id, node);
+        if !views.says_keys() {
+            return;
+        }
+        for (key, _) in entries.iter().filter(|(key, _)| !views.names(key)) {
+            unknown_parameter(&Trail::Key(trail, key), key, views.properties(), sink);
+        }
+    }
+}
+
+fn missing_parameter(
+    here: &Trail<'_>,
+    expected: String,
+    entries: &[Entry<'_>],
+    rules: &ObjectRules,
+    sink: &mut Sink,
+) {
+    sink.add_kind(weight::MISSING, here, || {
+        let mut available: Vec<String> = entries.iter().map(|(key, _)| key.to_string()).collect();
+        available.sort_unstable();
+        // Only a key that means nothing here can have been meant for another one.
+        let strangers = entries
+            .iter()
+            .map(|(key, _)| &**key)
+            .filter(|key| !rules.properties.iter().any(|property| property.name == *key));
+        let own = match here {
+            Trail::Key(_, own) => own,
+            Trail::Root | Trail::Index(..) => "",
+        };
+        let similar = text::nearest(own, strangers).map(str::to_owned);
+        ArgumentErrorKind::MissingParameter { expected, available, similar }
+    });
+}
+
+fn unknown_parameter<'a>(
+    here: &Trail<'_>,
+    key: &str,
+    allowed: impl Iterator<Item = &'a str> + Clone,
+    sink: &mut Sink,
+) {
+    sink.add_kind(weight::OTHER, here, || ArgumentErrorKind::UnknownParameter {
+        allowed: allowed.clone().map(str::to_owned).collect(),
+        similar: text::nearest(key, allowed).map(str::to_owned),
+    });
+}
