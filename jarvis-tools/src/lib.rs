@@ -54,3 +54,11 @@ pub use tool::{Notes, Prepared, Tool};
 pub use tools::{FnTool, SchemaTool};
 
 pub use jarvis_tools_macros::{ToolArgs, tool};
+
+/// A list of tools.
+#[macro_export]
+macro_rules! tools {
+    ($($tools:tt)*) => {
+        $crate::__private::tools!($crate; $($tools)*)
+    };
+}

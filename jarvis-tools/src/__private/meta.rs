@@ -1,7 +1,7 @@
 //! A tool's spec as the macro writes it down, and the definition that is made of it once.
 
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -111,53 +111,75 @@ impl MetaValue {
     }
 }
 
-/// Makes the definition of a tool whose arguments are of type `A`.
-pub fn define<A: ToolArgs>(meta: &ToolMeta, output_schema: Option<Value>) -> Attempt {
-    let mut spec = meta.to_spec();
-    spec.output_schema = output_schema;
-    spec.sensitive = A::SENSITIVE.iter().map(|&field| field.to_owned()).collect();
-    let kept = spec.clone();
-    Attempt(Definition::for_type::<A>(spec).map_err(|error| Box::new((kept, error))))
+/// A definition that is made at its first use, and how to decode into `A`; it lives in a `static` of each tool.
+///
+/// Only [`define`] asks for `A: ToolArgs`, so that a type without it is reported once.
+pub struct LazyDefinition<A> {
+    meta: ToolMeta,
+    output_schema: fn() -> Option<Value>,
+    define: fn(ToolSpec) -> Attempt,
+    decode: Decode<A>,
+    attempt: OnceLock<Attempt>,
 }
 
+type Decode<A> = for<'a> fn(&Definition, &str, &'a ToolContext) -> Result<Decoded<'a, A>, ArgumentErrors>;
+
 /// A definition, or why there is none, with the spec as far as it is known.
-pub struct Attempt(Result<Definition, Box<(ToolSpec, DefinitionError)>>);
+type Attempt = Result<Definition, Box<(ToolSpec, DefinitionError)>>;
 
-/// A definition that is made at its first use; it lives in a `static` of each tool.
-pub struct LazyDefinition(LazyLock<Attempt>);
-
-impl LazyDefinition {
-    pub const fn new(make: fn() -> Attempt) -> Self {
-        Self(LazyLock::new(make))
+/// The definition of a tool whose arguments are of type `A`.
+pub const fn define<A: ToolArgs>(meta: ToolMeta, output_schema: fn() -> Option<Value>) -> LazyDefinition<A> {
+    LazyDefinition {
+        meta,
+        output_schema,
+        define: attempt::<A>,
+        decode: Definition::decode::<A>,
+        attempt: OnceLock::new(),
     }
+}
 
+fn attempt<A: ToolArgs>(mut spec: ToolSpec) -> Attempt {
+    spec.sensitive = A::SENSITIVE.iter().map(|&field| field.to_owned()).collect();
+    let kept = spec.clone();
+    Definition::for_type::<A>(spec).map_err(|error| Box::new((kept, error)))
+}
+
+impl<A> LazyDefinition<A> {
     pub fn spec(&self) -> &ToolSpec {
-        match &self.0.0 {
+        match self.attempt() {
             Ok(definition) => definition.spec(),
             Err(failed) => &failed.0,
         }
     }
 
     pub fn check(&self) -> Result<(), DefinitionError> {
-        match &self.0.0 {
+        match self.attempt() {
             Ok(_) => Ok(()),
             Err(failed) => Err(failed.1.clone()),
         }
     }
 
-    pub fn decode<'a, A: ToolArgs>(
+    pub fn decode<'a>(
         &self,
         arguments: &str,
         context: &'a ToolContext,
     ) -> Result<Decoded<'a, A>, ArgumentErrors> {
-        match &self.0.0 {
-            Ok(definition) => definition.decode(arguments, context),
+        match self.attempt() {
+            Ok(definition) => (self.decode)(definition, arguments, context),
             // Registries refuse such a tool; this is for a call without one.
             Err(failed) => {
                 let problem = ArgumentError::custom(FieldPath::root(), &failed.1);
                 Err(ArgumentErrors::new(&failed.0.name, problem, None))
             }
         }
+    }
+
+    fn attempt(&self) -> &Attempt {
+        self.attempt.get_or_init(|| {
+            let mut spec = self.meta.to_spec();
+            spec.output_schema = (self.output_schema)();
+            (self.define)(spec)
+        })
     }
 }
 

@@ -1,30 +1,37 @@
 //! What the macros' expansions name. Not a public interface: it changes with the macros.
 
+mod list;
 mod meta;
 mod probe;
+mod runtime;
 
-pub use std::boxed::Box;
-pub use std::future::Future;
+pub use std::clone::Clone;
+pub use std::convert::Into;
 pub use std::option::Option;
 pub use std::result::Result;
-pub use std::string::String;
-pub use std::sync::Arc;
 pub use std::time::Duration;
-pub use std::vec::Vec;
-pub use std::{compile_error, concat, env, file, include_str, line, stringify};
+pub use std::{assert, concat, file, line};
 
 pub use schemars;
 pub use serde;
 
+pub use jarvis_tools_macros::tools;
+
 pub use crate::args::ToolArgs;
 pub use crate::context::ToolContext;
-pub use crate::error::{ArgumentErrors, DefinitionError, ToolError};
-pub use crate::output::ToolOutput;
+pub use crate::error::{ArgumentErrors, DefinitionError};
 pub use crate::spec::ToolSpec;
 pub use crate::tool::{Prepared, Tool};
 
+pub use list::{Entry, ToolFunction, assert_unique, entry, list, unfinished};
 pub use meta::{LazyDefinition, MetaValue, NoArguments, ToolMeta, define};
-pub use probe::{
-    KindOfBadError, KindOfBadOutput, KindOfBadResult, KindOfResult, KindOfUnknown, KindOfValue, Probe,
-    SchemaOfNone, SchemaOfResult, SchemaOfValue,
-};
+pub use probe::{Context, Probe, context, is_blank};
+pub use runtime::Runtime;
+
+/// The steps of the lookup by a handler's return type, to be imported without their names.
+pub mod dispatch {
+    pub use super::probe::{
+        KindOfBadError as _, KindOfBadOutput as _, KindOfBadResult as _, KindOfResult as _,
+        KindOfUnknown as _, KindOfValue as _, SchemaOfNone as _, SchemaOfResult as _, SchemaOfValue as _,
+    };
+}

@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::context::ToolContext;
 use crate::error::ToolError;
 use crate::output::ToolOutput;
 use crate::schema;
@@ -139,6 +140,31 @@ fn structured<T: JsonSchema + 'static>() -> Option<Value> {
         TypeId::of::<()>(),
     ];
     (!sent_as_text.contains(&TypeId::of::<T>())).then(schema::of_output::<T>)
+}
+
+/// A type that a tool's function can take by reference.
+#[diagnostic::on_unimplemented(
+    message = "a tool's function can't take `&{Self}`",
+    label = "not the context of the call",
+    note = "the only reference is `&ToolContext`; an argument is of a type of its own (`String` for `&str`, `Vec<T>` for `&[T]`), with a doc comment or `#[arg(...)]`"
+)]
+pub trait Context {
+    fn of(context: &ToolContext) -> &Self;
+}
+
+impl Context for ToolContext {
+    fn of(context: &ToolContext) -> &Self {
+        context
+    }
+}
+
+pub fn context<T: Context + ?Sized>(context: &ToolContext) -> &T {
+    T::of(context)
+}
+
+/// Whether a description that is put together at compile time says nothing.
+pub const fn is_blank(text: &str) -> bool {
+    text.as_bytes().trim_ascii().is_empty()
 }
 
 #[cfg(test)]

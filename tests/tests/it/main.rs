@@ -1,2 +1,3 @@
 //! Integration tests through the public API.
-fn main() {}
+
+mod macros;

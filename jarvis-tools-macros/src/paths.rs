@@ -1,0 +1,54 @@
+//! Every name that the expansions share with the framework and with other macros, once.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Attribute, Path, parse_quote};
+
+/// The attribute on functions.
+pub(crate) const TOOL: &str = "tool";
+/// The attribute on parameters and fields.
+pub(crate) const ARG: &str = "arg";
+/// Doc comments.
+pub(crate) const DOC: &str = "doc";
+/// Conditional compilation.
+pub(crate) const CFG: &str = "cfg";
+/// The attributes of the deserializer.
+pub(crate) const SERDE: &str = "serde";
+/// The attributes of the schema.
+pub(crate) const SCHEMARS: &str = "schemars";
+
+/// The framework's crate, unless the `crate` key names another path to it.
+pub(crate) fn default_crate() -> Path {
+    parse_quote!(::jarvis_tools)
+}
+
+/// The alias by which an expansion names everything of the framework.
+pub(crate) fn alias() -> Ident {
+    Ident::new("__jarvis", Span::mixed_site())
+}
+
+/// The import of the alias.
+pub(crate) fn import(krate: &Path) -> TokenStream {
+    let alias = alias();
+    quote!(use #krate::__private as #alias;)
+}
+
+/// The path of a crate behind the alias, as serde's and schemars' `crate` keys want it.
+pub(crate) fn behind_alias(krate: &str) -> String {
+    format!("{}::{krate}", alias())
+}
+
+/// The hidden struct of inline arguments.
+pub(crate) fn arguments() -> Ident {
+    Ident::new("__Arguments", Span::mixed_site())
+}
+
+/// The function that makes the default of an inline argument.
+pub(crate) fn default_of(property: &Ident) -> Ident {
+    format_ident!("__default_{property}", span = Span::mixed_site())
+}
+
+/// Whether the attribute is of this name.
+pub(crate) fn is(attribute: &Attribute, name: &str) -> bool {
+    attribute.path().is_ident(name)
+}

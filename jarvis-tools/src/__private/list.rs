@@ -1,0 +1,103 @@
+//! The tools of one `tools![]`.
+
+use std::sync::Arc;
+
+use crate::tool::Tool;
+
+/// The hidden struct of a `#[tool]` function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no `#[tool]` function",
+    label = "expected the name of a function with `#[tool]`",
+    note = "`tools![]` takes the names of `#[tool]` functions; other tools join the list with `Vec::push` or `Iterator::chain`"
+)]
+pub trait ToolFunction: Tool + Sized + 'static {
+    /// The tool's name; empty if the definition has mistakes, which are reported where it stands.
+    const NAME: &'static str;
+    /// The struct has no fields, so that there is but one value of it.
+    const NEW: Self;
+}
+
+/// An element of the list, before it is made.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    name: &'static str,
+    make: fn() -> Arc<dyn Tool>,
+}
+
+pub const fn entry<T: ToolFunction>() -> Entry {
+    Entry { name: T::NAME, make: || Arc::new(T::NEW) }
+}
+
+pub fn list(entries: &[Entry]) -> Vec<Arc<dyn Tool>> {
+    entries.iter().map(|entry| (entry.make)()).collect()
+}
+
+/// Fails, at compile time, if an element before this one has the same name.
+#[track_caller]
+pub const fn assert_unique(entries: &[Entry], index: usize) {
+    let name = entries[index].name;
+    let mut before = 0;
+    while before < index {
+        if !name.is_empty() && same(name, entries[before].name) {
+            let (message, length) = message(name);
+            let Ok(message) = std::str::from_utf8(message.split_at(length).0) else {
+                panic!("two tools of one list have the same name");
+            };
+            panic!("{}", message);
+        }
+        before += 1;
+    }
+}
+
+/// The spec or the run of a tool whose definition didn't compile.
+pub fn unfinished() -> ! {
+    unreachable!("a tool with mistakes in its definition doesn't compile")
+}
+
+const fn same(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < left.len() {
+        if left[index] != right[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// A message and its length; formatting isn't possible at compile time.
+const fn message(name: &str) -> ([u8; 256], usize) {
+    let parts = ["two tools of this list are called `", name, "`; give one of them another `name = \"…\"`"];
+    let mut message = [0; 256];
+    let (mut length, mut part) = (0, 0);
+    while part < parts.len() {
+        let bytes = parts[part].as_bytes();
+        let mut index = 0;
+        // A name has at most 64 bytes, so nothing is cut off.
+        while index < bytes.len() && length < message.len() {
+            message[length] = bytes[index];
+            length += 1;
+            index += 1;
+        }
+        part += 1;
+    }
+    (message, length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_names_the_tool() {
+        let (message, length) = message("search");
+        assert_eq!(
+            std::str::from_utf8(&message[..length]),
+            Ok("two tools of this list are called `search`; give one of them another `name = \"…\"`")
+        );
+    }
+}
