@@ -7,6 +7,8 @@ mod path;
 
 mod error;
 
+mod contain;
+
 mod json;
 
 mod schema;
@@ -18,6 +20,8 @@ mod call;
 mod output;
 
 mod result;
+
+mod events;
 
 mod context;
 
@@ -40,12 +44,13 @@ pub mod prelude;
 
 pub use args::ToolArgs;
 pub use call::ToolCall;
-pub use context::ToolContext;
+pub use context::{Progress, ToolContext};
 pub use definition::{Decoded, Definition};
 pub use error::{
     ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
     ToolErrorKind,
 };
+pub use events::{EventBus, Events, Subscription, ToolEvent};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
 pub use result::ToolResult;
