@@ -37,6 +37,12 @@ mod args;
 
 mod tools;
 
+mod registry;
+
+pub mod wire;
+
+mod executor;
+
 #[doc(hidden)]
 pub mod __private;
 
@@ -51,11 +57,14 @@ pub use error::{
     ToolErrorKind,
 };
 pub use events::{EventBus, Events, Subscription, ToolEvent};
+pub use executor::{Confirmation, ConfirmationRequest, ToolExecutor};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
+pub use registry::ToolRegistry;
 pub use result::ToolResult;
 pub use spec::{Annotations, ToolSpec};
 pub use tool::{Notes, Prepared, Tool};
 pub use tools::{FnTool, SchemaTool};
+pub use wire::WireError;
 
 pub use jarvis_tools_macros::{ToolArgs, tool};

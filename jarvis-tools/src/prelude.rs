@@ -6,6 +6,6 @@ pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 
 pub use crate::{
-    DefinitionError, FnTool, SchemaTool, Tool, ToolCall, ToolContext, ToolError, ToolOutput, ToolResult,
-    ToolSpec,
+    DefinitionError, FnTool, SchemaTool, Tool, ToolCall, ToolContext, ToolError, ToolExecutor, ToolOutput,
+    ToolRegistry, ToolResult, ToolSpec,
 };
