@@ -7,6 +7,8 @@ mod path;
 
 mod error;
 
+mod contain;
+
 mod json;
 
 mod schema;
@@ -18,6 +20,8 @@ mod call;
 mod output;
 
 mod result;
+
+mod events;
 
 mod context;
 
@@ -33,6 +37,12 @@ mod args;
 
 mod tools;
 
+mod registry;
+
+pub mod wire;
+
+mod executor;
+
 #[doc(hidden)]
 pub mod __private;
 
@@ -40,18 +50,22 @@ pub mod prelude;
 
 pub use args::ToolArgs;
 pub use call::ToolCall;
-pub use context::ToolContext;
+pub use context::{Progress, ToolContext};
 pub use definition::{Decoded, Definition};
 pub use error::{
     ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
     ToolErrorKind,
 };
+pub use events::{EventBus, Events, Subscription, ToolEvent};
+pub use executor::{Confirmation, ConfirmationRequest, ToolExecutor};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
+pub use registry::ToolRegistry;
 pub use result::ToolResult;
 pub use spec::{Annotations, ToolSpec};
 pub use tool::{Notes, Prepared, Tool};
 pub use tools::{FnTool, SchemaTool};
+pub use wire::WireError;
 
 pub use jarvis_tools_macros::{ToolArgs, tool};
 

@@ -1,10 +1,13 @@
 //! The answer to a call.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{ToolError, ToolErrorKind};
-use crate::output::{Part, Structured, ToolOutput, Usage};
+use crate::output::{EMPTY, Part, Structured, ToolOutput, Usage};
+use crate::text;
 
 /// The answer to one call: what the model reads, and what the host may want to know.
 ///
@@ -26,7 +29,8 @@ pub struct ToolResult {
     pub cost_usd: f64,
     /// How long the call took, in seconds.
     pub latency_seconds: f64,
-    /// Further facts: `problems` of invalid arguments, `ignored_arguments`, `repairs`, what the tool added.
+    /// Further facts for the host: `problems` of invalid arguments, `ignored_arguments`, `repairs`,
+    /// `content_bytes` of a content that was cut, the text of a `panic`, what the tool added.
     pub metadata: Map<String, Value>,
     /// Pieces beside the text.
     pub parts: Vec<Part>,
@@ -57,7 +61,7 @@ impl ToolResult {
         };
         match outcome {
             Ok(output) => Self {
-                content: output.content,
+                content: if output.content.trim().is_empty() { EMPTY.to_owned() } else { output.content },
                 success: true,
                 usage: output.usage,
                 cost_usd: output.cost_usd,
@@ -71,6 +75,9 @@ impl ToolResult {
                 if let Some(errors) = error.arguments() {
                     metadata.insert("problems".to_owned(), errors.to_json());
                 }
+                if let Some(detail) = error.host_detail() {
+                    metadata.insert("panic".to_owned(), detail.into());
+                }
                 Self { content: error.message().to_owned(), error: Some(error.kind()), metadata, ..empty }
             }
         }
@@ -79,5 +86,21 @@ impl ToolResult {
     /// The structured value, if the tool gave one and it was not cut.
     pub fn structured(&self) -> Option<Value> {
         self.structured.value(&self.content)
+    }
+
+    /// Keeps the first `limit` bytes of the content, to the last whole character, and says so.
+    pub(crate) fn cut(&mut self, limit: usize) {
+        let length = self.content.len();
+        if length <= limit {
+            return;
+        }
+        let kept = text::head(&self.content, limit).len();
+        self.content.truncate(kept);
+        // Writing to a string can't fail.
+        let _ = write!(self.content, "\n[cut off: the first {kept} of {length} bytes]");
+        self.metadata.insert("content_bytes".to_owned(), length.into());
+        if self.structured == Structured::Content {
+            self.structured = Structured::None;
+        }
     }
 }

@@ -27,6 +27,7 @@ const LONGEST_NAME: usize = 128;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
+#[allow(clippy::struct_excessive_bools)] // Each is a fact of its own, named by its field.
 pub struct ToolSpec {
     /// The name that models call.
     pub name: String,

@@ -1,12 +1,12 @@
 //! The one trait behind which all tools meet, and a call that is ready to run.
 
-use std::future::{Future, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
+use std::future::Future;
+use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
-use crate::blocking;
+use crate::blocking::Threads;
+use crate::contain::{Contained, contain};
 use crate::context::ToolContext;
 use crate::error::{ArgumentErrors, DefinitionError, ToolError};
 use crate::output::ToolOutput;
@@ -45,7 +45,7 @@ use crate::spec::ToolSpec;
 ///         context: &'a ToolContext,
 ///     ) -> Result<Prepared<'a>, ArgumentErrors> {
 ///         let decoded = self.definition.decode::<Greeting>(arguments, context)?;
-///         Ok(decoded.run(|greeting| async move {
+///         Ok(decoded.run(move |greeting| async move {
 ///             Ok(ToolOutput::text(format!("{}, {}!", self.word, greeting.name)))
 ///         }))
 ///     }
@@ -91,12 +91,12 @@ impl dyn Tool + '_ {
     /// Runs a call without an executor: no timeout, no confirmation, no events.
     pub async fn run(&self, arguments: &str, context: &ToolContext) -> ToolResult {
         let started = std::time::Instant::now();
-        let (outcome, notes) = match self.prepare(arguments, context) {
-            Ok(prepared) => {
-                let (work, notes) = prepared.into_parts();
-                (work.run().await, notes)
+        let (outcome, notes) = match contain(|| self.prepare(arguments, context)) {
+            Ok(Ok(Prepared { work, notes })) => {
+                (work.run(Threads::shared(), &AtomicBool::new(false)).await, notes)
             }
-            Err(errors) => (Err(errors.into()), Notes::default()),
+            Ok(Err(errors)) => (Err(errors.into()), Notes::default()),
+            Err(panicked) => (Err(panicked), Notes::default()),
         };
         let mut result = ToolResult::new(context.call_id(), &self.spec().name, outcome);
         result.latency_seconds = started.elapsed().as_secs_f64();
@@ -137,7 +137,7 @@ pub struct Prepared<'a> {
 /// What runs, and where.
 pub(crate) enum Work<'a> {
     /// In place, by whoever polls.
-    Future(Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send + 'a>>),
+    Future(Contained<'a, Result<ToolOutput, ToolError>>),
     /// On a thread of its own.
     Thread(Box<dyn FnOnce() -> Result<ToolOutput, ToolError> + Send>),
 }
@@ -148,7 +148,7 @@ impl<'a> Prepared<'a> {
         future: impl Future<Output = Result<ToolOutput, ToolError>> + Send + 'a,
         notes: Notes,
     ) -> Self {
-        Self { work: Work::Future(Box::pin(future)), notes }
+        Self { work: Work::Future(Contained::new(future)), notes }
     }
 
     /// A call that may block: it runs on a thread of its own.
@@ -170,7 +170,7 @@ impl<'a> Prepared<'a> {
     ///
     /// The handler's own.
     pub async fn run(self) -> Result<ToolOutput, ToolError> {
-        self.work.run().await
+        self.work.run(Threads::shared(), &AtomicBool::new(false)).await
     }
 
     pub(crate) fn into_parts(self) -> (Work<'a>, Notes) {
@@ -179,19 +179,11 @@ impl<'a> Prepared<'a> {
 }
 
 impl Work<'_> {
-    pub(crate) async fn run(self) -> Result<ToolOutput, ToolError> {
+    /// Runs it, if it blocks on one of `threads`; `waiting` is set while none of them is free.
+    pub(crate) async fn run(self, threads: &Threads, waiting: &AtomicBool) -> Result<ToolOutput, ToolError> {
         match self {
-            Work::Future(mut future) => {
-                let contained = poll_fn(|task| {
-                    // A handler that panicked is never polled again, so that no broken state is seen.
-                    match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
-                        Ok(poll) => poll,
-                        Err(payload) => std::task::Poll::Ready(Err(ToolError::panicked(&*payload))),
-                    }
-                });
-                contained.await
-            }
-            Work::Thread(run) => blocking::run(run).await,
+            Work::Future(future) => future.await?,
+            Work::Thread(run) => threads.run(run, waiting).await,
         }
     }
 }

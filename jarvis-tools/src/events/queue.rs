@@ -1,0 +1,150 @@
+//! Bounded queues of events, which lose the oldest when they are full.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::task::{Context, Poll, Waker};
+
+use futures_util::Stream;
+
+use crate::events::ToolEvent;
+use crate::events::bus::Shared;
+
+/// Locks; what a panic elsewhere left behind is still whole, since no lock is held while foreign code runs.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Events that wait for their receiver.
+pub(super) struct Backlog {
+    events: VecDeque<Arc<ToolEvent>>,
+    capacity: usize,
+    missed: u64,
+}
+
+impl Backlog {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self { events: VecDeque::new(), capacity: capacity.max(1), missed: 0 }
+    }
+
+    pub(super) fn push(&mut self, event: Arc<ToolEvent>) {
+        if self.events.len() >= self.capacity {
+            self.events.pop_front();
+            self.missed += 1;
+        }
+        self.events.push_back(event);
+    }
+
+    /// The next event; first of all how many were lost.
+    fn pop(&mut self) -> Option<Arc<ToolEvent>> {
+        self.missed().or_else(|| self.events.pop_front())
+    }
+
+    /// All that wait, and the news of those that were lost.
+    pub(super) fn take(&mut self) -> (Option<Arc<ToolEvent>>, VecDeque<Arc<ToolEvent>>) {
+        (self.missed(), std::mem::take(&mut self.events))
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    fn missed(&mut self) -> Option<Arc<ToolEvent>> {
+        let count = std::mem::take(&mut self.missed);
+        (count > 0).then(|| Arc::new(ToolEvent::Missed { count }))
+    }
+}
+
+/// The queue of one subscriber.
+pub(super) struct Queue(Mutex<State>);
+
+struct State {
+    backlog: Backlog,
+    waker: Option<Waker>,
+    closed: bool,
+}
+
+impl Queue {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self(Mutex::new(State { backlog: Backlog::new(capacity), waker: None, closed: false }))
+    }
+
+    /// Adds an event; the waker is for the caller to wake, once it holds no lock.
+    pub(super) fn push(&self, event: Arc<ToolEvent>) -> Option<Waker> {
+        let mut state = lock(&self.0);
+        state.backlog.push(event);
+        state.waker.take()
+    }
+
+    pub(super) fn close(&self) {
+        let waker = {
+            let mut state = lock(&self.0);
+            state.closed = true;
+            state.waker.take()
+        };
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    fn poll(&self, task: &Context<'_>) -> Poll<Option<Arc<ToolEvent>>> {
+        let mut state = lock(&self.0);
+        if let Some(event) = state.backlog.pop() {
+            return Poll::Ready(Some(event));
+        }
+        if state.closed {
+            return Poll::Ready(None);
+        }
+        state.waker = Some(task.waker().clone());
+        Poll::Pending
+    }
+}
+
+/// The events of a bus since [`subscribe`](crate::EventBus::subscribe) was called, one after the other.
+///
+/// Also a [`Stream`]. The queue is bounded: whoever reads too slowly loses the oldest events and receives a
+/// [`Missed`](ToolEvent::Missed) in their place. Dropping it ends the subscription.
+pub struct Events {
+    queue: Arc<Queue>,
+    bus: Weak<Shared>,
+}
+
+impl Events {
+    pub(super) fn new(queue: Arc<Queue>, bus: Weak<Shared>) -> Self {
+        Self { queue, bus }
+    }
+
+    /// Waits for the next event; none when the bus is gone and everything was read.
+    pub async fn recv(&mut self) -> Option<Arc<ToolEvent>> {
+        poll_fn(|task| self.queue.poll(task)).await
+    }
+
+    /// The next event, if one is there already.
+    pub fn try_recv(&mut self) -> Option<Arc<ToolEvent>> {
+        lock(&self.queue.0).backlog.pop()
+    }
+}
+
+impl Stream for Events {
+    type Item = Arc<ToolEvent>;
+
+    fn poll_next(self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.queue.poll(task)
+    }
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        if let Some(bus) = self.bus.upgrade() {
+            bus.unsubscribe(&self.queue);
+        }
+    }
+}
+
+impl fmt::Debug for Events {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Events").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,251 @@
+//! Runs calls: names, time, panics, confirmation and events, never argument types.
+
+mod arguments;
+mod batch;
+mod confirm;
+mod run;
+
+use std::fmt;
+use std::future::Future;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use crate::blocking::Threads;
+use crate::call::ToolCall;
+use crate::context::Scope;
+use crate::error::DefinitionError;
+use crate::events::EventBus;
+use crate::registry::ToolRegistry;
+use crate::result::ToolResult;
+use crate::spec::ToolSpec;
+use crate::tool::Tool;
+use crate::wire;
+
+use confirm::Confirm;
+
+pub use confirm::{Confirmation, ConfirmationRequest};
+
+/// Runs calls of tools: whatever happens, each call has exactly one result.
+///
+/// A handle, cheap to clone. In order, a call is looked up, decoded, confirmed where its tool wants that,
+/// and run. A panic anywhere on the way is a result like any other (but with `panic = "abort"` nothing can
+/// be caught). Timeouts and tools that block need a tokio runtime around the call, with its timer enabled;
+/// an asynchronous handler that blocks its thread can't be interrupted.
+///
+/// ```
+/// use jarvis_tools::prelude::*;
+/// use jarvis_tools::{ToolErrorKind, ToolExecutor};
+/// use std::{sync::Arc, time::Duration};
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Echo {
+///     /// What to say.
+///     text: String,
+/// }
+///
+/// # async fn example() -> Result<(), DefinitionError> {
+/// let echo = FnTool::new("echo", "Says it again.", |args: Echo| async move { Ok::<_, ToolError>(args.text) })?;
+/// let executor = ToolExecutor::new([Arc::new(echo) as Arc<dyn Tool>])?.default_timeout(Duration::from_secs(5));
+///
+/// let calls = [ToolCall::new("c1", "echo", r#"{"text":"hi"}"#), ToolCall::new("c2", "ecko", "{}")];
+/// let results = executor.execute_all(&calls).await;
+/// assert_eq!(results[0].content, "hi");
+/// assert_eq!(results[1].error, Some(ToolErrorKind::UnknownTool));
+/// assert_eq!(results[1].content, "Unknown tool 'ecko'; did you mean 'echo'?; available: echo");
+/// # Ok(())
+/// # }
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(example()).unwrap();
+/// ```
+#[derive(Clone)]
+pub struct ToolExecutor {
+    shared: Arc<Shared>,
+    scope: Arc<Scope>,
+}
+
+/// What views of an executor share.
+#[derive(Clone)]
+struct Shared {
+    registry: ToolRegistry,
+    limits: Limits,
+    threads: Threads,
+    confirm: Option<Arc<Confirm>>,
+    definitions: OnceLock<Vec<Value>>,
+}
+
+#[derive(Clone, Copy)]
+struct Limits {
+    timeout: Duration,
+    in_flight: usize,
+    result_bytes: usize,
+    argument_bytes: usize,
+}
+
+impl Limits {
+    const DEFAULT: Self = Self {
+        timeout: Duration::from_secs(60),
+        in_flight: 16,
+        result_bytes: 256 * 1024,
+        argument_bytes: 4 * 1024 * 1024,
+    };
+}
+
+impl ToolExecutor {
+    /// An executor of these tools.
+    ///
+    /// # Errors
+    ///
+    /// The first tool that can't be used, or whose name is taken.
+    pub fn new(tools: impl IntoIterator<Item = Arc<dyn Tool>>) -> Result<Self, DefinitionError> {
+        ToolRegistry::new(tools).map(Self::from)
+    }
+
+    /// Runs one call. Never panics and never fails: what goes wrong is in the result.
+    ///
+    /// Dropping the future calls the handler off.
+    pub async fn execute(&self, call: &ToolCall) -> ToolResult {
+        run::call(self, call).await
+    }
+
+    /// Runs calls side by side, up to the limit; the results stand in the order of the calls.
+    ///
+    /// A call of a `sequential` tool waits for those before it, and those behind it wait for it. Handlers
+    /// that don't block run in the task of the caller.
+    pub async fn execute_all(&self, calls: &[ToolCall]) -> Vec<ToolResult> {
+        batch::calls(self, calls).await
+    }
+
+    /// A view of this executor that gives `value` to its handlers, found by its type with
+    /// [`ToolContext::get`](crate::ToolContext::get).
+    pub fn with<T: Send + Sync + 'static>(&self, value: T) -> Self {
+        self.clone().rescope(|scope| scope.extensions.insert(value))
+    }
+
+    /// A view of this executor whose calls are cancelled when `token` is.
+    pub fn with_cancellation(&self, token: CancellationToken) -> Self {
+        self.clone().rescope(|scope| scope.cancellation = Some(token))
+    }
+
+    /// Publishes what happens on this bus.
+    pub fn with_bus(self, bus: EventBus) -> Self {
+        self.rescope(|scope| scope.bus = bus)
+    }
+
+    /// Asks `handler` before a tool with `requires_confirmation` runs. Without one such calls are denied.
+    ///
+    /// It is asked only once the arguments are valid, and the time it takes counts against the call's.
+    /// Several calls of a batch may ask at the same time. A handler that panics has denied the call.
+    pub fn confirm_with<F, Fut>(self, handler: F) -> Self
+    where
+        F: Fn(ConfirmationRequest) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Confirmation> + Send + 'static,
+    {
+        let confirm: Arc<Confirm> = confirm::erase(handler);
+        self.change(|shared| shared.confirm = Some(confirm))
+    }
+
+    /// Sets the longest time for calls of tools that don't say their own: 60 seconds; zero is no limit.
+    pub fn default_timeout(self, timeout: Duration) -> Self {
+        self.change(|shared| shared.limits.timeout = timeout)
+    }
+
+    /// Sets how many calls of a batch run at the same time: 16; at least one does.
+    pub fn max_in_flight(self, calls: usize) -> Self {
+        self.change(|shared| shared.limits.in_flight = calls.max(1))
+    }
+
+    /// Sets how many bytes of a result's content are kept, for tools that don't say their own: 256 KiB.
+    ///
+    /// What is cut off is said in the content, and `content_bytes` in the metadata is its whole length.
+    pub fn max_result_bytes(self, bytes: usize) -> Self {
+        self.change(|shared| shared.limits.result_bytes = bytes)
+    }
+
+    /// Sets the longest argument text that is read, in bytes: 4 MiB.
+    pub fn max_argument_bytes(self, bytes: usize) -> Self {
+        self.change(|shared| shared.limits.argument_bytes = bytes)
+    }
+
+    /// Gives this executor threads of its own for handlers that block, at most so many (at least one).
+    ///
+    /// Without it, all executors share 512. A handler that hangs keeps its thread; calls that find none wait
+    /// for it, within their time.
+    pub fn max_threads(self, threads: usize) -> Self {
+        self.change(|shared| shared.threads = Threads::new(threads))
+    }
+
+    /// Sets whether arguments that a tool has no parameter for are refused, whatever the tools say.
+    pub fn deny_unknown(self, deny: bool) -> Self {
+        self.change(|_| ()).rescope(|scope| scope.deny_unknown = deny)
+    }
+
+    /// Sets whether slips in arguments that can be mended without guessing are, whatever the tools say.
+    pub fn repair(self, repair: bool) -> Self {
+        self.rescope(|scope| scope.repair = repair)
+    }
+
+    /// Where this executor publishes what happens.
+    pub fn bus(&self) -> &EventBus {
+        &self.scope.bus
+    }
+
+    /// The tools.
+    pub fn registry(&self) -> &ToolRegistry {
+        &self.shared.registry
+    }
+
+    /// What the tools are, in order.
+    pub fn available_tools(&self) -> Vec<&ToolSpec> {
+        self.registry().specs().collect()
+    }
+
+    /// The tools as OpenAI's Chat Completions take them; made once. With [`deny_unknown`](Self::deny_unknown)
+    /// the schemas are closed.
+    ///
+    /// Nothing is checked or adapted here: [`wire::openai::tools`](crate::wire::openai::tools) does that.
+    pub fn openai_tools(&self) -> &[Value] {
+        self.shared.definitions.get_or_init(|| {
+            let mut definitions: Vec<Value> =
+                self.registry().specs().map(ToolSpec::to_openai_function).collect();
+            if self.scope.deny_unknown {
+                for definition in &mut definitions {
+                    wire::close(&mut definition["function"]["parameters"]);
+                }
+            }
+            definitions
+        })
+    }
+
+    fn change(mut self, change: impl FnOnce(&mut Shared)) -> Self {
+        let shared = Arc::make_mut(&mut self.shared);
+        shared.definitions = OnceLock::new();
+        change(shared);
+        self
+    }
+
+    fn rescope(mut self, change: impl FnOnce(&mut Scope)) -> Self {
+        change(Arc::make_mut(&mut self.scope));
+        self
+    }
+}
+
+impl From<ToolRegistry> for ToolExecutor {
+    fn from(registry: ToolRegistry) -> Self {
+        let shared = Shared {
+            registry,
+            limits: Limits::DEFAULT,
+            threads: Threads::shared().clone(),
+            confirm: None,
+            definitions: OnceLock::new(),
+        };
+        Self { shared: Arc::new(shared), scope: Arc::default() }
+    }
+}
+
+impl fmt::Debug for ToolExecutor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("ToolExecutor").field("registry", self.registry()).finish_non_exhaustive()
+    }
+}
