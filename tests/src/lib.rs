@@ -1,1 +1,3 @@
-//! Integration tests live in `tests/it`.
+//! What the integration tests and the `cases` command share.
+
+pub mod cases;
