@@ -1,2 +1,7 @@
 //! Integration tests through the public API.
-fn main() {}
+
+mod events;
+mod executor;
+mod fixtures;
+mod openai;
+mod registry;
