@@ -67,6 +67,10 @@ pub use tool::{Notes, Prepared, Tool};
 pub use tools::{FnTool, SchemaTool};
 pub use wire::WireError;
 
+/// The token that calls a call off, for [`ToolExecutor::with_cancellation`] and [`ToolContext::cancellation`].
+#[doc(no_inline)]
+pub use tokio_util::sync::CancellationToken;
+
 pub use jarvis_tools_macros::{ToolArgs, tool};
 
 /// A list of tools.
