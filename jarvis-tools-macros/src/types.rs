@@ -31,21 +31,12 @@ pub(crate) fn mentions(kind: &Type, name: &Ident) -> bool {
 
 /// Where a returned type borrows: a reference or lifetime that isn't `'static`.
 pub(crate) fn borrowed_output(kind: &Type) -> Option<Span> {
-    let mut reference = None;
-    let found = find(kind.to_token_stream(), &mut |before, token| {
-        // A reference needs `'static` right behind it.
-        let bare =
-            reference.is_some() && !matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'');
-        if bare {
-            return true;
-        }
-        reference = match token {
-            TokenTree::Punct(punct) if punct.as_char() == '&' => Some(()),
-            _ => None,
-        };
-        matches!(token, TokenTree::Ident(name) if is_apostrophe(before) && name != "static")
-    });
-    found
+    find(kind.to_token_stream(), &mut |before, token| match token {
+        TokenTree::Ident(name) if is_apostrophe(before) => name != "static",
+        TokenTree::Punct(punct) if punct.as_char() == '\'' => false,
+        // A reference needs a lifetime right behind it.
+        _ => matches!(before, Some(TokenTree::Punct(punct)) if punct.as_char() == '&'),
+    })
 }
 
 fn is_apostrophe(token: Option<&TokenTree>) -> bool {
