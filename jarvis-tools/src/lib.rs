@@ -33,6 +33,8 @@ mod args;
 
 mod tools;
 
+mod macros;
+
 #[doc(hidden)]
 pub mod __private;
 
@@ -46,19 +48,10 @@ pub use error::{
     ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
     ToolErrorKind,
 };
+pub use macros::{ToolArgs, tool};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
 pub use result::ToolResult;
 pub use spec::{Annotations, ToolSpec};
 pub use tool::{Notes, Prepared, Tool};
 pub use tools::{FnTool, SchemaTool};
-
-pub use jarvis_tools_macros::{ToolArgs, tool};
-
-/// A list of tools.
-#[macro_export]
-macro_rules! tools {
-    ($($tools:tt)*) => {
-        $crate::__private::tools!($crate; $($tools)*)
-    };
-}
