@@ -2,8 +2,8 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Type;
 use syn::ext::IdentExt as _;
+use syn::{Signature, Type};
 
 /// Where the type borrows, if it does: a reference or a lifetime other than `'static`.
 pub(crate) fn borrowed(kind: &Type) -> Option<Span> {
@@ -18,6 +18,14 @@ pub(crate) fn borrowed(kind: &Type) -> Option<Span> {
 /// Where the type says `impl Trait`, if it does.
 pub(crate) fn opaque(kind: &Type) -> Option<Span> {
     find(kind.to_token_stream(), &mut |_, token| matches!(token, TokenTree::Ident(word) if word == "impl"))
+}
+
+/// Where a signature says `Self`, if it does.
+pub(crate) fn own_type(signature: &Signature) -> Option<Span> {
+    find(
+        signature.to_token_stream(),
+        &mut |_, token| matches!(token, TokenTree::Ident(word) if word == "Self"),
+    )
 }
 
 /// Whether the type names this one.

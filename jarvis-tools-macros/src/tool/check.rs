@@ -43,6 +43,12 @@ fn signature(function: &Function, errors: &mut Accumulator) {
         let message = "a tool is a function without `self`; \
                        for a method, put `#[toolset]` on its `impl` block, or give state through `&ToolContext`";
         report(errors, receiver.span(), message);
+    } else if let Some(place) = types::own_type(signature) {
+        report(
+            errors,
+            place,
+            "a tool is a function outside of `impl` blocks; move it out and write the type's name",
+        );
     }
     if !signature.generics.params.is_empty() {
         let message = "a tool has one schema, so its function can't be generic; write the types out";

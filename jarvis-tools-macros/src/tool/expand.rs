@@ -9,8 +9,8 @@ use syn::{Attribute, Lit, Path};
 use super::model::{Arguments, Passed, Property, Run, Tool};
 use super::parse::{Function, ToolKeys};
 use crate::keys::Given;
-use crate::paths;
 use crate::value::{self, Amount, Count, Default, Switch, Text};
+use crate::{paths, types};
 
 pub(crate) fn tool(function: &Function, tool: &Tool) -> TokenStream {
     let Tool { ident, name, .. } = tool;
@@ -63,8 +63,8 @@ pub(crate) fn tool(function: &Function, tool: &Tool) -> TokenStream {
 /// that is reported.
 pub(crate) fn stub(function: &Function, krate: &Path, error: Error) -> TokenStream {
     let error = error.write_errors();
-    if function.signature.receiver().is_some() {
-        // In an `impl` block there can't be a struct.
+    // In an `impl` block there can't be a struct.
+    if function.signature.receiver().is_some() || types::own_type(&function.signature).is_some() {
         return quote!(#function #error);
     }
     let (ident, jarvis) = (&function.signature.ident, paths::alias());
