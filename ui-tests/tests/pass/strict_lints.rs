@@ -1,6 +1,8 @@
 //! A crate that allows nothing.
 #![deny(missing_docs, unused_qualifications, unsafe_code, unreachable_pub, unused, nonstandard_style)]
 #![deny(missing_debug_implementations, missing_copy_implementations, unnameable_types, unused_results)]
+#![deny(rust_2018_idioms, single_use_lifetimes, unused_lifetimes, trivial_casts, trivial_numeric_casts)]
+#![deny(future_incompatible, let_underscore_drop, unit_bindings, variant_size_differences, unused_import_braces)]
 
 use jarvis_tools::ToolContext;
 use jarvis_tools::prelude::*;
@@ -38,6 +40,16 @@ pub fn old() -> String {
     String::new()
 }
 
+/// Is private.
+#[tool]
+fn private(
+    /// Account.
+    #[arg(sensitive)]
+    account: String,
+) {
+    drop(account);
+}
+
 fn main() {
-    drop(tools![forecast, add, old]);
+    drop(tools![forecast, add, old, private]);
 }
