@@ -94,9 +94,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// A Chat Completions response as a provider sends it: several calls in one turn, some of them broken.
 fn response() -> serde_json::Value {
-    let call = |id: &str, name: &str, arguments: &str| {
-        json!({ "id": id, "type": "function", "function": { "name": name, "arguments": arguments } })
-    };
+    let call = |id: &str, name: &str, arguments: &str| json!({ "id": id, "type": "function", "function": { "name": name, "arguments": arguments } });
     json!({ "choices": [{ "finish_reason": "tool_calls", "message": { "role": "assistant", "tool_calls": [
         call("call_1", "get_weather", r#"{"city":"Oslo","days":3}"#),
         call("call_2", "get_weather", r#"{"citty":"Oslo","days":"3"}"#),

@@ -43,6 +43,8 @@ pub mod wire;
 
 mod executor;
 
+mod macros;
+
 #[doc(hidden)]
 pub mod __private;
 
@@ -58,6 +60,7 @@ pub use error::{
 };
 pub use events::{EventBus, Events, Subscription, ToolEvent};
 pub use executor::{Confirmation, ConfirmationRequest, ToolExecutor};
+pub use macros::{ToolArgs, tool};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
 pub use registry::ToolRegistry;
@@ -70,13 +73,3 @@ pub use wire::WireError;
 /// The token that calls a call off, for [`ToolExecutor::with_cancellation`] and [`ToolContext::cancellation`].
 #[doc(no_inline)]
 pub use tokio_util::sync::CancellationToken;
-
-pub use jarvis_tools_macros::{ToolArgs, tool};
-
-/// A list of tools.
-#[macro_export]
-macro_rules! tools {
-    ($($tools:tt)*) => {
-        $crate::__private::tools!($crate; $($tools)*)
-    };
-}

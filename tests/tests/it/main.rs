@@ -1,8 +1,8 @@
 //! Integration tests through the public API.
 
-mod macros;
 mod events;
 mod executor;
 mod fixtures;
+mod macros;
 mod openai;
 mod registry;

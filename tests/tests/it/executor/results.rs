@@ -94,7 +94,7 @@ fn definitions_follow_the_registry() {
 #[expect(dead_code, reason = "It is never made.")]
 struct Explosive {
     #[serde(default, deserialize_with = "explode")]
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "String")]
     fuse: String,
 }
 
