@@ -1,3 +1,8 @@
 //! What the integration tests and the `cases` command share.
 
 pub mod cases;
+
+/// The README's examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -5,4 +5,6 @@ mod executor;
 mod fixtures;
 mod macros;
 mod openai;
+mod readme;
 mod registry;
+mod tidy;
