@@ -1,3 +1,4 @@
 //! Integration tests through the public API.
 
+mod bfcl;
 mod macros;
