@@ -2,3 +2,4 @@
 
 mod bfcl;
 mod macros;
+mod typed_tool;
