@@ -1,5 +1,6 @@
 //! What the integration tests and the `cases` command share.
 
+pub mod calls;
 pub mod cases;
 
 /// The README's examples are compiled and run.

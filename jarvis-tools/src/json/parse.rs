@@ -11,6 +11,9 @@ use crate::path::{FieldPath, Trail};
 /// The deepest nesting that is read, as in `serde_json`.
 const DEEPEST: usize = 127;
 
+/// The most repeated keys that are listed.
+const MOST_DUPLICATES: usize = 1000;
+
 /// Above this many keys, repeated ones are found by hashing.
 const FEW_KEYS: usize = 16;
 
@@ -24,7 +27,7 @@ pub(crate) struct Parsed<'a> {
 /// Reads argument text. Blank text is the empty object; a byte order mark is skipped.
 pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, ArgumentError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut parser = Parser { text, at: 0, duplicates: Vec::new() };
+    let mut parser = Parser { text, at: 0, duplicates: Vec::new(), listed: HashSet::new() };
     parser.blanks();
     if parser.peek().is_none() {
         return Ok(Parsed { root: Node::Object(Vec::new()), duplicates: Vec::new() });
@@ -55,6 +58,8 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     duplicates: Vec<FieldPath>,
+    /// The same, to be found.
+    listed: HashSet<FieldPath>,
 }
 
 impl<'a> Parser<'a> {
@@ -136,10 +141,7 @@ impl<'a> Parser<'a> {
                 !keys.insert(key.clone())
             };
             if known {
-                let path = Trail::Key(trail, &key).to_path();
-                if !self.duplicates.contains(&path) {
-                    self.duplicates.push(path);
-                }
+                self.duplicate(&Trail::Key(trail, &key));
             } else {
                 entries.push((key, value));
             }
@@ -161,6 +163,16 @@ impl<'a> Parser<'a> {
                     let found = self.found();
                     return Err(self.syntax(trail, format!("expected ',' or '}}', found {found}")));
                 }
+            }
+        }
+    }
+
+    #[cold]
+    fn duplicate(&mut self, here: &Trail<'_>) {
+        if self.duplicates.len() < MOST_DUPLICATES {
+            let path = here.to_path();
+            if self.listed.insert(path.clone()) {
+                self.duplicates.push(path);
             }
         }
     }
@@ -327,7 +339,7 @@ impl<'a> Parser<'a> {
     }
 
     fn of(text: &'a str) -> Self {
-        Self { text, at: 0, duplicates: Vec::new() }
+        Self { text, at: 0, duplicates: Vec::new(), listed: HashSet::new() }
     }
 }
 

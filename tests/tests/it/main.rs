@@ -1,5 +1,6 @@
 //! Integration tests through the public API.
 
+mod bfcl;
 mod events;
 mod executor;
 mod fixtures;
@@ -8,3 +9,4 @@ mod openai;
 mod readme;
 mod registry;
 mod tidy;
+mod typed_tool;
