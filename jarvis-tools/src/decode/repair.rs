@@ -79,7 +79,13 @@ impl Mender<'_> {
     }
 
     /// Writes a value, mended where its declared type says how.
-    fn value(&mut self, rule: Option<Id>, node: &Node<'_>, trail: &Trail<'_>, out: &mut String) -> Option<()> {
+    fn value(
+        &mut self,
+        rule: Option<Id>,
+        node: &Node<'_>,
+        trail: &Trail<'_>,
+        out: &mut String,
+    ) -> Option<()> {
         match node {
             Node::String(own) => {
                 if let Some(id) = rule
@@ -141,7 +147,10 @@ impl Mender<'_> {
                 let fits = number.text() == own && possible.contains(Types::INTEGER);
                 (fits, format!("{} as a number", text::quoted(own)))
             }
-            Node::Bool(_) => (own == own.trim() && possible.contains(Types::BOOLEAN), format!("{} as true or false", text::quoted(own))),
+            Node::Bool(_) => (
+                own == own.trim() && possible.contains(Types::BOOLEAN),
+                format!("{} as true or false", text::quoted(own)),
+            ),
             Node::Null | Node::String(_) => (false, String::new()),
         };
         if !fits {

@@ -4,9 +4,11 @@
 mod number;
 mod parse;
 mod string;
+mod write;
 
 pub(crate) use number::{Decimal, Number};
-pub(crate) use parse::{Parsed, parse};
+pub(crate) use parse::{parse, parse_lenient};
+pub(crate) use write::write;
 
 use std::borrow::Cow;
 

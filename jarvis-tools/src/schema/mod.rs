@@ -21,7 +21,7 @@ use crate::error::Refusal;
 pub(crate) use check::{Checker, Named, Views};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;
-pub(crate) use node::Id;
+pub(crate) use node::{Id, Types};
 
 /// The canonical schema of a type and its compiled form, from what schemars says of the type.
 pub(crate) fn typed(raw: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {

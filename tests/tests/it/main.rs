@@ -8,5 +8,6 @@ mod macros;
 mod openai;
 mod readme;
 mod registry;
+mod repair;
 mod tidy;
 mod typed_tool;
