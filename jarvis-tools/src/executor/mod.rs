@@ -60,7 +60,7 @@ pub use confirm::{Confirmation, ConfirmationRequest};
 /// let results = executor.execute_all(&calls).await;
 /// assert_eq!(results[0].content, "hi");
 /// assert_eq!(results[1].error, Some(ToolErrorKind::UnknownTool));
-/// assert_eq!(results[1].content, "Unknown tool 'ecko'; did you mean 'echo'?; available: echo");
+/// assert_eq!(results[1].content, "Unknown tool 'ecko' (did you mean 'echo'?); available: echo");
 /// # Ok(())
 /// # }
 /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(example()).unwrap();

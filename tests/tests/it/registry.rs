@@ -47,7 +47,7 @@ fn select_takes_the_order_of_the_names() {
 fn select_says_what_there_is_and_what_was_probably_meant() {
     let registry = named(&["calculator", "think"]);
     let error = registry.select(["think", "calculater"]).unwrap_err().to_string();
-    assert_eq!(error, "unknown tool 'calculater'; did you mean 'calculator'?; available: calculator, think");
+    assert_eq!(error, "unknown tool 'calculater' (did you mean 'calculator'?); available: calculator, think");
     let error = registry.select(["x", "thinks"]).unwrap_err().to_string();
     assert!(error.contains("x, thinks"), "{error}");
     let many: Vec<String> = (0..1000).map(|place| format!("t{place}")).collect();

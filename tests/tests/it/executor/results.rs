@@ -24,7 +24,7 @@ async fn row_76_and_b096_an_unknown_tool_names_the_nearest_and_what_there_is() {
     let executor = executor([plain("search", || async { Ok::<_, String>(()) }), ping()]);
     let result = executor.execute(&call("serch")).await;
     failed(&result, ToolErrorKind::UnknownTool, "Unknown tool");
-    assert_eq!(result.content, "Unknown tool 'serch'; did you mean 'search'?; available: search, ping");
+    assert_eq!(result.content, "Unknown tool 'serch' (did you mean 'search'?); available: search, ping");
     assert_eq!(result.tool_name, "serch");
 }
 

@@ -87,7 +87,7 @@ fn r086_an_unknown_tool_has_no_problems_with_arguments() {
     let result = wait(executor.execute(&ToolCall::new("c1", "from", "{}")));
     assert_eq!(result.error, Some(ToolErrorKind::UnknownTool));
     assert!(!result.metadata.contains_key("problems"));
-    assert_eq!(result.content, "Unknown tool 'from'; did you mean 'form'?; available: form");
+    assert_eq!(result.content, "Unknown tool 'from' (did you mean 'form'?); available: form");
 }
 
 #[test]
