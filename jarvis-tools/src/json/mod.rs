@@ -3,6 +3,7 @@
 
 mod number;
 mod parse;
+mod scan;
 mod string;
 mod write;
 
