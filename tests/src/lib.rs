@@ -2,3 +2,8 @@
 
 pub mod calls;
 pub mod cases;
+
+/// The README's examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

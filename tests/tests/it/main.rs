@@ -1,5 +1,12 @@
 //! Integration tests through the public API.
 
 mod bfcl;
+mod events;
+mod executor;
+mod fixtures;
 mod macros;
+mod openai;
+mod readme;
+mod registry;
+mod tidy;
 mod typed_tool;
