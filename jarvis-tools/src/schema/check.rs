@@ -132,7 +132,7 @@ impl<'c> Checker<'c> {
     fn value(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
         self.apply(id, node, trail, sink);
         if self.deny_unknown {
-            self.unknown_keys(id, node, trail, sink);
+            self.denied_keys(id, node, trail, sink);
         }
     }
 
