@@ -30,6 +30,8 @@ mod weight {
     pub(super) const TYPE: u64 = 1000;
     /// A key that should be there.
     pub(super) const MISSING: u64 = 3;
+    /// Another type further inside.
+    pub(super) const INSIDE: u64 = 2;
     /// Anything inside.
     pub(super) const OTHER: u64 = 1;
 }
@@ -132,7 +134,7 @@ impl<'c> Checker<'c> {
     fn value(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
         self.apply(id, node, trail, sink);
         if self.deny_unknown {
-            self.unknown_keys(id, node, trail, sink);
+            self.denied_keys(id, node, trail, sink);
         }
     }
 
@@ -184,12 +186,14 @@ impl<'c> Checker<'c> {
             return true;
         }
         let expected = || self.expected(id);
+        // Scores are counted from the value that has the forms.
+        let other_type = if matches!(trail, Trail::Root) { weight::TYPE } else { weight::INSIDE };
         if matches!(node, Node::Null) {
-            sink.add_kind(weight::TYPE, trail, || ArgumentErrorKind::NullParameter { expected: expected() });
+            sink.add_kind(other_type, trail, || ArgumentErrorKind::NullParameter { expected: expected() });
         } else {
             let is_value = right_type
                 && rule.values.iter().flatten().any(|value| type_of_value(value).contains(type_of(node)));
-            let weight = if is_value { weight::MISSING } else { weight::TYPE };
+            let weight = if is_value { weight::MISSING } else { other_type };
             sink.add_kind(weight, trail, || ArgumentErrorKind::TypeMismatch {
                 expected: expected(),
                 is_value,

@@ -1,6 +1,7 @@
 //! Integration tests through the public API.
 
 mod bfcl;
+mod bug_reports;
 mod events;
 mod executor;
 mod fixtures;

@@ -10,6 +10,10 @@ use crate::schema::check::{Checker, Sink, weight};
 use crate::schema::node::{Id, ObjectRules, Others, Property, Rule};
 use crate::text;
 
+/// The most sent keys that a problem holds, and the most characters of one.
+const MOST_AVAILABLE: usize = 200;
+const LONGEST_AVAILABLE: usize = 256;
+
 type Entry<'a> = (Cow<'a, str>, Node<'a>);
 
 impl Checker<'_> {
@@ -141,6 +145,13 @@ impl Checker<'_> {
         }
     }
 
+    /// Refuses the keys that no rule names, unless a closed schema has done so already.
+    pub(super) fn denied_keys(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
+        if matches!(node, Node::Object(_)) && !self.views(id, node).is_closed() {
+            self.unknown_keys(id, node, trail, sink);
+        }
+    }
+
     /// Refuses the keys that none of the rules for this value names.
     pub(super) fn unknown_keys(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
         let Node::Object(entries) = node else { return };
@@ -161,8 +172,11 @@ fn missing_parameter(
     rules: &ObjectRules,
     sink: &mut Sink,
 ) {
+    // Of an object with thousands of keys the first say enough, and each missing one repeats them.
+    let entries = &entries[..entries.len().min(MOST_AVAILABLE)];
     sink.add_kind(weight::MISSING, here, || {
-        let mut available: Vec<String> = entries.iter().map(|(key, _)| key.to_string()).collect();
+        let mut available: Vec<String> =
+            entries.iter().map(|(key, _)| text::shorten(key, LONGEST_AVAILABLE)).collect();
         available.sort_unstable();
         // Only a key that means nothing here can have been meant for another one.
         let strangers = entries

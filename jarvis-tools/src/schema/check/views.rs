@@ -107,6 +107,11 @@ impl<'c> Views<'c> {
         self.objects().next().is_some()
     }
 
+    /// Whether one of the rules refuses keys that aren't named.
+    pub(super) fn is_closed(&self) -> bool {
+        self.objects().any(|rules| rules.others == Others::Closed || rules.unevaluated == Others::Closed)
+    }
+
     /// Whether a key of an object is named, or the rest of keys spoken of.
     pub(crate) fn says_any_key(&self) -> bool {
         self.objects().any(|rules| {
