@@ -6,6 +6,6 @@ pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 
 pub use crate::{
-    DefinitionError, EventBus, FnTool, SchemaTool, Tool, ToolArgs, ToolCall, ToolContext, ToolError, ToolEvent,
-    ToolExecutor, ToolOutput, ToolRegistry, ToolResult, ToolSpec, tool, tools,
+    DefinitionError, EventBus, FnTool, SchemaTool, Tool, ToolArgs, ToolCall, ToolContext, ToolError,
+    ToolEvent, ToolExecutor, ToolOutput, ToolRegistry, ToolResult, ToolSpec, tool, tools,
 };

@@ -74,7 +74,9 @@ pub async fn run(case: &Case) -> Verdict {
         return Verdict::Wrong(format!("valid should be {}; {}", case.valid, result.content));
     }
     match &case.errors {
-        Some(errors) if *errors != problems => Verdict::Wrong(format!("should be {errors:?}; got {problems:?}")),
+        Some(errors) if *errors != problems => {
+            Verdict::Wrong(format!("should be {errors:?}; got {problems:?}"))
+        }
         _ => Verdict::Right,
     }
 }
