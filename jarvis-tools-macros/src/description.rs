@@ -26,12 +26,9 @@ impl Description {
             return (!text.trim().is_empty()).then(|| Self::Text(text.to_owned()));
         }
         let span = docs.iter().find(|doc| literal(doc).is_none())?.span();
-        let parts = docs.into_iter().map(|doc| match literal(doc) {
-            Some(text) => {
-                let text = lines_of(text).join("\n");
-                quote!(#text)
-            }
-            None => quote!(#doc),
+        let parts = docs.into_iter().map(|doc| {
+            literal(doc)
+                .map_or_else(|| doc.to_token_stream(), |text| lines_of(text).join("\n").to_token_stream())
         });
         let line_break = quote!(, "\n",);
         Some(Self::Built { parts: join(parts, &line_break), span })
@@ -62,11 +59,9 @@ impl Description {
     /// The check that the text isn't blank, where only the compiler can see it.
     pub(crate) fn assertion(&self, message: &str) -> Option<TokenStream> {
         let Self::Built { span, .. } = self else { return None };
-        let (jarvis, value) = (paths::alias(), self.value());
-        let span = Span::mixed_site().located_at(*span);
-        Some(
-            quote::quote_spanned!(span=> const _: () = #jarvis::assert!(!#jarvis::is_blank(#value), #message);),
-        )
+        let (jarvis, value) = (paths::alias_at(*span), self.value());
+        let span = paths::at(*span);
+        Some(quote::quote_spanned!(span=> const _: () = #jarvis::assert_described(#value, #message);))
     }
 }
 

@@ -1,4 +1,7 @@
-//! The macros of `jarvis-tools`; their documentation stands where `jarvis-tools` exports them.
+//! The macros of `jarvis-tools`, to be used through that crate.
+
+// The documentation stands where `jarvis-tools` exports the macros, since its examples need that crate.
+#![allow(missing_docs)]
 
 mod paths;
 
@@ -22,13 +25,11 @@ mod list;
 
 use proc_macro::TokenStream;
 
-/// Makes a function a tool. Documented at `jarvis_tools::tool`.
 #[proc_macro_attribute]
 pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(attribute.into(), item.into()).into()
 }
 
-/// Makes a struct the arguments of a tool. Documented at `jarvis_tools::ToolArgs`.
 #[proc_macro_derive(ToolArgs, attributes(arg))]
 pub fn tool_args(item: TokenStream) -> TokenStream {
     args::expand(item.into()).into()

@@ -1,7 +1,7 @@
 //! `tools![…]`: a list of tools in which each name stands once.
 
 use darling::Error;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -33,13 +33,13 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let error = errors.finish().err().map(Error::write_errors).map(|error| quote!(#error;));
     let (jarvis, import) = (paths::alias(), paths::import(&input.krate));
     let checks = paths.iter().enumerate().skip(1).map(|(index, path)| {
-        let place = Span::mixed_site().located_at(path.span());
+        let (jarvis, place) = (paths::alias_at(path.span()), paths::at(path.span()));
         quote_spanned!(place=> const _: () = #jarvis::assert_unique(__TOOLS, #index);)
     });
     quote!({
         #import
         #error
-        const __TOOLS: &[#jarvis::Entry] = &[#(#jarvis::entry::<#paths>()),*];
+        const __TOOLS: &[#jarvis::Entry] = &[#(<#paths as #jarvis::ToolFunction>::ENTRY),*];
         #(#checks)*
         #jarvis::list(__TOOLS)
     })

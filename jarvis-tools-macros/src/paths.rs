@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+use syn::ext::IdentExt as _;
 use syn::{Attribute, Path, parse_quote};
 
 /// The attribute on functions.
@@ -27,6 +28,16 @@ pub(crate) fn alias() -> Ident {
     Ident::new("__jarvis", Span::mixed_site())
 }
 
+/// The alias for a piece of the expansion about which a message should point at this place.
+pub(crate) fn alias_at(place: Span) -> Ident {
+    Ident::new("__jarvis", at(place))
+}
+
+/// A place in the user's code, for names that aren't the user's.
+pub(crate) fn at(place: Span) -> Span {
+    Span::mixed_site().located_at(place)
+}
+
 /// The import of the alias.
 pub(crate) fn import(krate: &Path) -> TokenStream {
     let alias = alias();
@@ -45,7 +56,7 @@ pub(crate) fn arguments() -> Ident {
 
 /// The function that makes the default of an inline argument.
 pub(crate) fn default_of(property: &Ident) -> Ident {
-    format_ident!("__default_{property}", span = Span::mixed_site())
+    format_ident!("__default_{}", property.unraw(), span = Span::mixed_site())
 }
 
 /// Whether the attribute is of this name.

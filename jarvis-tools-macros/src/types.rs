@@ -2,8 +2,8 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Type;
 use syn::ext::IdentExt as _;
+use syn::{Signature, Type};
 
 /// Where the type borrows, if it does: a reference or a lifetime other than `'static`.
 pub(crate) fn borrowed(kind: &Type) -> Option<Span> {
@@ -20,6 +20,14 @@ pub(crate) fn opaque(kind: &Type) -> Option<Span> {
     find(kind.to_token_stream(), &mut |_, token| matches!(token, TokenTree::Ident(word) if word == "impl"))
 }
 
+/// Where a signature says `Self`, if it does.
+pub(crate) fn own_type(signature: &Signature) -> Option<Span> {
+    find(
+        signature.to_token_stream(),
+        &mut |_, token| matches!(token, TokenTree::Ident(word) if word == "Self"),
+    )
+}
+
 /// Whether the type names this one.
 pub(crate) fn mentions(kind: &Type, name: &Ident) -> bool {
     let found = find(kind.to_token_stream(), &mut |before, token| {
@@ -31,21 +39,12 @@ pub(crate) fn mentions(kind: &Type, name: &Ident) -> bool {
 
 /// Where a returned type borrows: a reference or lifetime that isn't `'static`.
 pub(crate) fn borrowed_output(kind: &Type) -> Option<Span> {
-    let mut reference = None;
-    let found = find(kind.to_token_stream(), &mut |before, token| {
-        // A reference needs `'static` right behind it.
-        let bare =
-            reference.is_some() && !matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'');
-        if bare {
-            return true;
-        }
-        reference = match token {
-            TokenTree::Punct(punct) if punct.as_char() == '&' => Some(()),
-            _ => None,
-        };
-        matches!(token, TokenTree::Ident(name) if is_apostrophe(before) && name != "static")
-    });
-    found
+    find(kind.to_token_stream(), &mut |before, token| match token {
+        TokenTree::Ident(name) if is_apostrophe(before) => name != "static",
+        TokenTree::Punct(punct) if punct.as_char() == '\'' => false,
+        // A reference needs a lifetime right behind it.
+        _ => matches!(before, Some(TokenTree::Punct(punct)) if punct.as_char() == '&'),
+    })
 }
 
 fn is_apostrophe(token: Option<&TokenTree>) -> bool {

@@ -65,7 +65,10 @@ impl FromMeta for Amount {
             _ => None,
         };
         // `1e999` is written with digits and is no number that could be spent.
-        number.filter(|number| number.is_finite()).map(Self).ok_or_else(|| mistake().with_span(&pair.value))
+        number
+            .filter(|number| number.is_finite() && number.is_sign_positive())
+            .map(Self)
+            .ok_or_else(|| mistake().with_span(&pair.value))
     }
 }
 
@@ -185,9 +188,13 @@ impl FromMeta for Bounds {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let mistake = || Error::custom("expected bounds in parentheses, as in `(min = 1, max = 14)`");
         let Meta::List(list) = item else { return Err(mistake().with_span(item)) };
-        let mut errors = Error::accumulator();
-        let mut bounds = BoundKeys::default();
-        bounds.read(&items_of(list.tokens.clone(), &mut errors), &mut errors);
+        let items = NestedMeta::parse_meta_list(list.tokens.clone())?;
+        // Bare numbers are one mistake, however many they are.
+        if let Some(number) = items.iter().find(|item| matches!(item, NestedMeta::Lit(_))) {
+            return Err(mistake().with_span(number));
+        }
+        let (mut bounds, mut errors) = (BoundKeys::default(), Error::accumulator());
+        bounds.read(&items, &mut errors);
         errors.finish()?;
         let bound = |name: &str, given: &Option<crate::keys::Given<Value>>| {
             let name = proc_macro2::Ident::new(name, Span::call_site());

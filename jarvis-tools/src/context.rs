@@ -96,7 +96,7 @@ impl ToolContext {
     /// Tells whoever listens how far the work is: `context.progress("asking the server")`,
     /// `context.progress(0.5)` or `context.progress((0.5, "half of the pages"))`.
     ///
-    /// Without a listener, or after the call is over, nothing happens.
+    /// Without a listener, or after the call was called off, nothing happens.
     pub fn progress(&self, progress: impl Into<Progress>) {
         let Some(scope) = self.scope() else { return };
         if !scope.bus.is_listened_to() || self.is_called_off() {

@@ -31,7 +31,7 @@ const KNOWN_PREFIX: &str = "functions.";
 /// let error = registry.select(["serch"]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "unknown tool 'serch'; did you mean 'search'?; available: ping, search, think",
+///     "unknown tool 'serch' (did you mean 'search'?); available: ping, search, think",
 /// );
 /// # Ok::<(), DefinitionError>(())
 /// ```
@@ -181,9 +181,9 @@ impl ToolRegistry {
     pub(crate) fn hint(&self, name: &str) -> String {
         let mut hint = text::name(name);
         if let Some(nearest) = text::nearest(name, self.names()) {
-            hint.push_str("; did you mean ");
+            hint.push_str(" (did you mean ");
             hint.push_str(&text::name(nearest));
-            hint.push('?');
+            hint.push_str("?)");
         }
         if self.is_empty() {
             hint.push_str("; there are no tools");

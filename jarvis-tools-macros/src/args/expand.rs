@@ -9,8 +9,8 @@ use crate::paths;
 
 /// The implementation, also if there were mistakes, so that the tools that take the type aren't wrong too.
 pub(crate) fn args(args: &Args) -> TokenStream {
-    // A type that borrows can't have one.
-    if args.generics.lifetimes().next().is_some() {
+    // A type that borrows can't have one, and neither can a union.
+    if args.generics.lifetimes().next().is_some() || args.is_union {
         return TokenStream::new();
     }
     let (jarvis, ident) = (paths::alias(), &args.ident);

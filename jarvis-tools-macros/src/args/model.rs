@@ -29,6 +29,7 @@ keys! {
 pub(crate) struct Args {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
+    pub(crate) is_union: bool,
     pub(crate) krate: Path,
     pub(crate) serde: Keys,
     pub(crate) schemars: Keys,
@@ -67,6 +68,7 @@ impl Args {
         Self {
             ident: item.ident.clone(),
             generics: item.generics.clone(),
+            is_union: matches!(item.data, Data::Union(_)),
             krate: keys.krate.map_or_else(paths::default_crate, |given| given.value.0),
             schemars: Keys::read(&item.attrs, paths::SCHEMARS),
             serde,

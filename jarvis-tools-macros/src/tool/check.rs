@@ -10,7 +10,7 @@ use super::model::{Arguments, Property, Run, Tool};
 use super::parse::{Function, ToolKeys};
 use crate::keys::Given;
 use crate::value::Switch;
-use crate::{paths, rules, types};
+use crate::{rules, types};
 
 pub(crate) fn check(function: &Function, tool: &Tool, errors: &mut Accumulator) {
     attributes(function, errors);
@@ -32,7 +32,7 @@ fn report(errors: &mut Accumulator, span: Span, message: impl std::fmt::Display)
 }
 
 fn attributes(function: &Function, errors: &mut Accumulator) {
-    if let Some(second) = function.attributes.iter().find(|attribute| paths::is(attribute, paths::TOOL)) {
+    if let Some(second) = &function.second {
         report(errors, second.span(), "a second `#[tool]`: put all keys into one");
     }
 }
@@ -43,6 +43,12 @@ fn signature(function: &Function, errors: &mut Accumulator) {
         let message = "a tool is a function without `self`; \
                        for a method, put `#[toolset]` on its `impl` block, or give state through `&ToolContext`";
         report(errors, receiver.span(), message);
+    } else if let Some(place) = types::own_type(signature) {
+        report(
+            errors,
+            place,
+            "a tool is a function outside of `impl` blocks; move it out and write the type's name",
+        );
     }
     if !signature.generics.params.is_empty() {
         let message = "a tool has one schema, so its function can't be generic; write the types out";
@@ -68,6 +74,10 @@ fn signature(function: &Function, errors: &mut Accumulator) {
 
 fn output(function: &Function, errors: &mut Accumulator) {
     let ReturnType::Type(_, kind) = &function.signature.output else { return };
+    // A lifetime parameter is reported as such.
+    if !function.signature.generics.params.is_empty() {
+        return;
+    }
     if let Some(span) = types::opaque(kind) {
         report(errors, span, "a tool's result is of a type with a name; write it instead of `impl Trait`");
     } else if let Some(span) = types::borrowed_output(kind) {
@@ -82,12 +92,11 @@ fn name(tool: &Tool, errors: &mut Accumulator) {
         return;
     }
     let rule = "a tool's name has 1 to 64 characters out of ASCII letters, digits, `_` and `-`";
-    match &tool.keys.name {
-        Some(given) => report(errors, given.value.span, rule),
-        None => {
-            let message = format!("{rule}; give it one with `#[tool(name = \"…\")]`");
-            report(errors, tool.ident.span(), message);
-        }
+    if let Some(given) = &tool.keys.name {
+        report(errors, given.value.span, rule);
+    } else {
+        let message = format!("{rule}; give it one with `#[tool(name = \"…\")]`");
+        report(errors, tool.ident.span(), message);
     }
 }
 

@@ -9,8 +9,8 @@ use syn::{Attribute, Lit, Path};
 use super::model::{Arguments, Passed, Property, Run, Tool};
 use super::parse::{Function, ToolKeys};
 use crate::keys::Given;
-use crate::paths;
 use crate::value::{self, Amount, Count, Default, Switch, Text};
+use crate::{paths, types};
 
 pub(crate) fn tool(function: &Function, tool: &Tool) -> TokenStream {
     let Tool { ident, name, .. } = tool;
@@ -63,8 +63,8 @@ pub(crate) fn tool(function: &Function, tool: &Tool) -> TokenStream {
 /// that is reported.
 pub(crate) fn stub(function: &Function, krate: &Path, error: Error) -> TokenStream {
     let error = error.write_errors();
-    if function.signature.receiver().is_some() {
-        // In an `impl` block there can't be a struct.
+    // In an `impl` block there can't be a struct.
+    if function.signature.receiver().is_some() || types::own_type(&function.signature).is_some() {
         return quote!(#function #error);
     }
     let (ident, jarvis) = (&function.signature.ident, paths::alias());
@@ -110,7 +110,7 @@ fn item(function: &Function, krate: &Path, body: &TokenStream) -> TokenStream {
         #visibility struct #ident {}
 
         #(#conditions)*
-        #[allow(deprecated, clippy::all, clippy::pedantic)]
+        #[allow(deprecated, clippy::needless_update)]
         const _: () = {
             #import
             #body
@@ -200,7 +200,7 @@ fn run(tool: &Tool) -> TokenStream {
     let call = quote!(#ident(#(#passed),*));
     let context = if takes_context { quote!(context) } else { quote!(_) };
     // A message about the arguments' type belongs there.
-    let place = Span::mixed_site().located_at(tool.arguments.span().unwrap_or_else(|| ident.span()));
+    let place = paths::at(tool.arguments.span().unwrap_or_else(|| ident.span()));
     match tool.run {
         Run::Async => {
             let sent = sent(tool, &quote!(#call.await));
@@ -229,7 +229,7 @@ fn run(tool: &Tool) -> TokenStream {
 /// What the function returned, as an output; a message about its type belongs there.
 fn sent(tool: &Tool, value: &TokenStream) -> TokenStream {
     let (jarvis, output) = (paths::alias(), &tool.output);
-    let place = Span::mixed_site().located_at(output.span());
+    let place = paths::at(output.span());
     let convert = quote_spanned!(place=> convert);
     quote!((&&&&&&#jarvis::Probe::<#output>::NEW).kind().#convert(#value))
 }

@@ -28,7 +28,7 @@ pub(crate) struct Tool {
 /// Where the arguments come from.
 pub(crate) enum Arguments {
     None,
-    Struct(Type),
+    Struct(Box<Type>),
     Inline(Vec<Property>),
 }
 
@@ -46,7 +46,7 @@ pub(crate) enum Passed {
     Struct,
     Property(Ident),
     /// The context; the type is what stands behind the `&`.
-    Context(Type),
+    Context(Box<Type>),
 }
 
 /// How and where the function runs.
@@ -120,7 +120,7 @@ fn sort(parameters: &[Parameter], errors: &mut Accumulator) -> (Arguments, Vec<P
                                an argument is of an owned type, with a doc comment or `#[arg(...)]`";
                 errors.push(Error::custom(message).with_span(&parameter.kind));
             }
-            passed.push(Passed::Context((*reference.elem).clone()));
+            passed.push(Passed::Context(reference.elem.clone()));
         } else {
             passed.push(Passed::Struct);
             structs.push(parameter);
@@ -142,7 +142,7 @@ fn arguments(structs: &[&Parameter], properties: Vec<Property>, errors: &mut Acc
                 let message = "arguments can't borrow, since each call brings its own; use a struct that owns its fields";
                 errors.push(Error::custom(message).with_span(kind));
             }
-            Arguments::Struct(kind.clone())
+            Arguments::Struct(Box::new(kind.clone()))
         }
         [_, second, ..] if properties.is_empty() => {
             let message = format!("a second parameter without a description: {FORMS}");

@@ -72,6 +72,8 @@ pub(crate) struct Function {
     pub(crate) visibility: Visibility,
     pub(crate) signature: Signature,
     pub(crate) parameters: Vec<Parameter>,
+    /// A further `#[tool]`, which is taken off.
+    pub(crate) second: Option<Attribute>,
     body: TokenStream,
 }
 
@@ -87,7 +89,8 @@ pub(crate) struct Parameter {
 
 impl Parse for Function {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        let attributes = input.call(Attribute::parse_outer)?;
+        let mut attributes = input.call(Attribute::parse_outer)?;
+        let second = attributes.extract_if(.., |attribute| paths::is(attribute, paths::TOOL)).last();
         let visibility = input.parse()?;
         if is_other_item(input) {
             return Err(input.error("`#[tool]` goes on a function"));
@@ -95,7 +98,7 @@ impl Parse for Function {
         let mut signature: Signature = input.parse()?;
         let body = input.parse()?;
         let parameters = signature.inputs.iter_mut().filter_map(Parameter::take).collect();
-        Ok(Self { attributes, visibility, signature, parameters, body })
+        Ok(Self { attributes, visibility, signature, parameters, second, body })
     }
 }
 

@@ -15,6 +15,7 @@ pub trait ToolFunction: Tool + Sized + 'static {
     const NAME: &'static str;
     /// The struct has no fields, so that there is but one value of it.
     const NEW: Self;
+    const ENTRY: Entry = Entry { name: Self::NAME, make: || Arc::new(Self::NEW) };
 }
 
 /// An element of the list, before it is made.
@@ -22,10 +23,6 @@ pub trait ToolFunction: Tool + Sized + 'static {
 pub struct Entry {
     name: &'static str,
     make: fn() -> Arc<dyn Tool>,
-}
-
-pub const fn entry<T: ToolFunction>() -> Entry {
-    Entry { name: T::NAME, make: || Arc::new(T::NEW) }
 }
 
 pub fn list(entries: &[Entry]) -> Vec<Arc<dyn Tool>> {

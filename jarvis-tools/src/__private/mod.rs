@@ -5,12 +5,11 @@ mod meta;
 mod probe;
 mod runtime;
 
-pub use std::clone::Clone;
 pub use std::convert::Into;
 pub use std::option::Option;
 pub use std::result::Result;
 pub use std::time::Duration;
-pub use std::{assert, concat, file, line};
+pub use std::{concat, file, line};
 
 pub use schemars;
 pub use serde;
@@ -23,9 +22,9 @@ pub use crate::error::{ArgumentErrors, DefinitionError};
 pub use crate::spec::ToolSpec;
 pub use crate::tool::{Prepared, Tool};
 
-pub use list::{Entry, ToolFunction, assert_unique, entry, list, unfinished};
+pub use list::{Entry, ToolFunction, assert_unique, list, unfinished};
 pub use meta::{LazyDefinition, MetaValue, NoArguments, ToolMeta, define};
-pub use probe::{Context, Probe, context, is_blank};
+pub use probe::{Context, Probe, assert_described, context};
 pub use runtime::Runtime;
 
 /// The steps of the lookup by a handler's return type, to be imported without their names.

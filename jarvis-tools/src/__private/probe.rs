@@ -2,6 +2,9 @@
 //! `(&&&&&&Probe::<Type>::NEW).kind().convert(value)`, and method lookup takes the first of the traits below
 //! whose bounds hold, so that aliases of `Result` work and a missing trait is reported in words of our own.
 
+// Methods are found by `self`, which carries nothing but its type.
+#![allow(clippy::unused_self)]
+
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -47,19 +50,13 @@ pub trait HandlerError {
 
 /// A step of the lookup: a trait whose `kind` gives a mark that knows how to convert the value.
 macro_rules! step {
-    ($(#[$doc:meta])* $step:ident: $kind:ident, [$($generics:tt)*] |$value:ident: $from:ty| $convert:expr) => {
+    ($(#[$doc:meta])* $Step:ident, $Kind:ident) => {
         $(#[$doc])*
-        pub struct $kind;
+        pub struct $Kind;
 
-        impl $kind {
-            pub fn convert<$($generics)*>(self, $value: $from) -> Outcome {
-                $convert
-            }
-        }
-
-        pub trait $step {
-            fn kind(&self) -> $kind {
-                $kind
+        pub trait $Step {
+            fn kind(&self) -> $Kind {
+                $Kind
             }
         }
     };
@@ -67,30 +64,68 @@ macro_rules! step {
 
 step! {
     /// A result both sides of which can be sent.
-    KindOfResult: ResultKind, [R: Serialize + 'static, E: Display + 'static] |outcome: Result<R, E>| outcome.map_err(ToolError::from_handler).and_then(ToolOutput::from_handler)
+    KindOfResult, ResultKind
 }
-step! {
-    /// A result whose error can't be sent.
-    KindOfBadError: BadErrorKind, [R, E: HandlerError] |_outcome: Result<R, E>| E::never()
-}
-step! {
-    /// A result whose value can't be sent.
-    KindOfBadOutput: BadOutputKind, [R: HandlerOutput, E] |_outcome: Result<R, E>| R::never()
-}
-step! {
-    /// A result neither side of which can be sent.
-    KindOfBadResult: BadResultKind, [R: HandlerOutput, E: HandlerError] |outcome: Result<R, E>| match outcome {
-        Ok(_) => R::never(),
-        Err(_) => E::never(),
+
+impl ResultKind {
+    pub fn convert<R: Serialize + 'static, E: Display + 'static>(self, outcome: Result<R, E>) -> Outcome {
+        outcome.map_err(ToolError::from_handler).and_then(ToolOutput::from_handler)
     }
 }
+
+step! {
+    /// A result whose error can't be sent.
+    KindOfBadError, BadErrorKind
+}
+
+impl BadErrorKind {
+    pub fn convert<R, E: HandlerError>(self, _: Result<R, E>) -> Outcome {
+        E::never()
+    }
+}
+
+step! {
+    /// A result whose value can't be sent.
+    KindOfBadOutput, BadOutputKind
+}
+
+impl BadOutputKind {
+    pub fn convert<R: HandlerOutput, E>(self, _: Result<R, E>) -> Outcome {
+        R::never()
+    }
+}
+
+step! {
+    /// A result neither side of which can be sent.
+    KindOfBadResult, BadResultKind
+}
+
+impl BadResultKind {
+    pub fn convert<R: HandlerOutput, E: HandlerError>(self, outcome: Result<R, E>) -> Outcome {
+        outcome.map_or_else(|_| E::never(), |_| R::never())
+    }
+}
+
 step! {
     /// A value that can be sent.
-    KindOfValue: ValueKind, [R: Serialize + 'static] |value: R| ToolOutput::from_handler(value)
+    KindOfValue, ValueKind
 }
+
+impl ValueKind {
+    pub fn convert<R: Serialize + 'static>(self, value: R) -> Outcome {
+        ToolOutput::from_handler(value)
+    }
+}
+
 step! {
     /// A value that can't be sent.
-    KindOfUnknown: UnknownKind, [R: HandlerOutput] |_value: R| R::never()
+    KindOfUnknown, UnknownKind
+}
+
+impl UnknownKind {
+    pub fn convert<R: HandlerOutput>(self, _: R) -> Outcome {
+        R::never()
+    }
 }
 
 impl<R: Serialize + 'static, E: Display + 'static> KindOfResult for &&&&&Probe<Result<R, E>> {}
@@ -162,9 +197,10 @@ pub fn context<T: Context + ?Sized>(context: &ToolContext) -> &T {
     T::of(context)
 }
 
-/// Whether a description that is put together at compile time says nothing.
-pub const fn is_blank(text: &str) -> bool {
-    text.as_bytes().trim_ascii().is_empty()
+/// Fails, at compile time, if a description that only the compiler could put together says nothing.
+#[track_caller]
+pub const fn assert_described(description: &str, message: &str) {
+    assert!(!description.as_bytes().trim_ascii().is_empty(), "{}", message);
 }
 
 #[cfg(test)]

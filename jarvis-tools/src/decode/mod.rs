@@ -2,6 +2,7 @@
 
 mod error;
 mod key;
+mod repair;
 mod tree;
 
 use serde::de::DeserializeOwned;
@@ -31,14 +32,37 @@ pub(crate) fn arguments<A: DeserializeOwned>(
     text: &str,
     options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
-    let tree = checked(tool, schema, text, options)?;
+    let mut mended = None;
+    let (tree, repairs) = read(tool, schema, text, options, &mut mended)?;
     match tree::decode(schema, &tree) {
-        Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, ..Notes::default() })),
+        Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
         Err(problem) => Err(ArgumentErrors::new(tool, problem, None)),
     }
 }
 
-/// The tree of a text that the schema accepts. Not generic, so that it is compiled once.
+/// The tree of a text that the schema accepts, perhaps after it was mended. Not generic, so that it is
+/// compiled once.
+fn read<'t>(
+    tool: &str,
+    schema: &Compiled,
+    text: &'t str,
+    options: Options,
+    mended: &'t mut Option<String>,
+) -> Result<(Node<'t>, Vec<String>), ArgumentErrors> {
+    let errors = match checked(tool, schema, text, options) {
+        Ok(tree) => return Ok((tree, Vec::new())),
+        Err(errors) if options.repair => errors,
+        Err(errors) => return Err(errors),
+    };
+    // If mending doesn't make it right, the problems of what was sent are the ones to tell of.
+    let Some(repair::Mended { text, repairs }) = repair::mend(schema, text) else { return Err(errors) };
+    match checked(tool, schema, mended.insert(text), options) {
+        Ok(tree) => Ok((tree, repairs)),
+        Err(_) => Err(errors),
+    }
+}
+
+/// The tree of a text that the schema accepts as it is.
 fn checked<'t>(
     tool: &str,
     schema: &Compiled,

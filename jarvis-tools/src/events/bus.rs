@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 
-use crate::events::ToolEvent;
 use crate::events::dispatch::Dispatch;
+use crate::events::event::ToolEvent;
 use crate::events::queue::{Events, Queue, lock};
 
 /// How many events may wait for a subscriber, unless it says otherwise.
@@ -40,9 +40,9 @@ pub struct EventBus {
 }
 
 #[derive(Default)]
-pub(super) struct Shared {
+struct Shared {
     /// How many listen, so that without any no lock is taken.
-    listening: AtomicUsize,
+    listening: Arc<AtomicUsize>,
     /// One lock for all, so that everybody hears of events in the same order.
     audience: Mutex<Audience>,
 }
@@ -77,10 +77,8 @@ impl EventBus {
         let event = Arc::new(event());
         let mut wakers = Vec::new();
         {
-            let audience = lock(&self.shared.audience);
-            for queue in &audience.queues {
-                wakers.extend(queue.push(Arc::clone(&event)));
-            }
+            let mut audience = lock(&self.shared.audience);
+            audience.queues.retain(|queue| queue.push(Arc::clone(&event), &mut wakers));
             if let Some(dispatch) = &audience.dispatch {
                 dispatch.push(event);
             }
@@ -99,8 +97,7 @@ impl EventBus {
     pub fn subscribe_with_capacity(&self, capacity: usize) -> Events {
         let queue = Arc::new(Queue::new(capacity));
         lock(&self.shared.audience).queues.push(Arc::clone(&queue));
-        self.shared.listening.fetch_add(1, Ordering::AcqRel);
-        Events::new(queue, Arc::downgrade(&self.shared))
+        Events::new(queue, Arc::clone(&self.shared.listening))
     }
 
     /// Calls `callback` with each event from now on, in order, until the answer is dropped.
@@ -116,7 +113,8 @@ impl EventBus {
         let id = dispatch.add(Arc::new(callback));
         drop(audience);
         self.shared.listening.fetch_add(1, Ordering::AcqRel);
-        Subscription { bus: Arc::downgrade(&self.shared), dispatch, id, detached: false }
+        let listening = Arc::clone(&self.shared.listening);
+        Subscription { listening, dispatch, id, detached: false }
     }
 
     /// Waits until the callbacks are done with everything that was published so far.
@@ -125,13 +123,6 @@ impl EventBus {
         if let Some(dispatch) = dispatch {
             dispatch.flush().await;
         }
-    }
-}
-
-impl Shared {
-    pub(super) fn unsubscribe(&self, queue: &Arc<Queue>) {
-        lock(&self.audience).queues.retain(|other| !Arc::ptr_eq(other, queue));
-        self.listening.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -157,7 +148,7 @@ impl fmt::Debug for EventBus {
 /// A callback's place on a bus; dropping it ends the calls, but for one that is under way.
 #[must_use = "a callback is called only as long as its subscription is kept"]
 pub struct Subscription {
-    bus: Weak<Shared>,
+    listening: Arc<AtomicUsize>,
     dispatch: Arc<Dispatch>,
     id: u64,
     detached: bool,
@@ -176,9 +167,7 @@ impl Drop for Subscription {
             return;
         }
         self.dispatch.remove(self.id);
-        if let Some(bus) = self.bus.upgrade() {
-            bus.listening.fetch_sub(1, Ordering::AcqRel);
-        }
+        self.listening.fetch_sub(1, Ordering::AcqRel);
     }
 }
 

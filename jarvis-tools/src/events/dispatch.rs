@@ -6,7 +6,7 @@ use std::thread::{self, ThreadId};
 use tokio::sync::oneshot;
 
 use crate::contain::contain;
-use crate::events::ToolEvent;
+use crate::events::event::ToolEvent;
 use crate::events::queue::{Backlog, lock};
 
 /// How many events may wait for callbacks.

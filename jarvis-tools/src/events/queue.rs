@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use futures_util::Stream;
 
-use crate::events::ToolEvent;
-use crate::events::bus::Shared;
+use crate::events::event::ToolEvent;
 
 /// Locks; what a panic elsewhere left behind is still whole, since no lock is held while foreign code runs.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -63,19 +63,28 @@ pub(super) struct Queue(Mutex<State>);
 struct State {
     backlog: Backlog,
     waker: Option<Waker>,
+    /// No event will be added any more.
     closed: bool,
+    /// No event will be read any more.
+    abandoned: bool,
 }
 
 impl Queue {
     pub(super) fn new(capacity: usize) -> Self {
-        Self(Mutex::new(State { backlog: Backlog::new(capacity), waker: None, closed: false }))
+        let backlog = Backlog::new(capacity);
+        Self(Mutex::new(State { backlog, waker: None, closed: false, abandoned: false }))
     }
 
-    /// Adds an event; the waker is for the caller to wake, once it holds no lock.
-    pub(super) fn push(&self, event: Arc<ToolEvent>) -> Option<Waker> {
+    /// Adds an event, and answers whether anybody will read it; a waker is for the caller to wake, once it
+    /// holds no lock.
+    pub(super) fn push(&self, event: Arc<ToolEvent>, wakers: &mut Vec<Waker>) -> bool {
         let mut state = lock(&self.0);
+        if state.abandoned {
+            return false;
+        }
         state.backlog.push(event);
-        state.waker.take()
+        wakers.extend(state.waker.take());
+        true
     }
 
     pub(super) fn close(&self) {
@@ -108,12 +117,14 @@ impl Queue {
 /// [`Missed`](ToolEvent::Missed) in their place. Dropping it ends the subscription.
 pub struct Events {
     queue: Arc<Queue>,
-    bus: Weak<Shared>,
+    listening: Arc<AtomicUsize>,
 }
 
 impl Events {
-    pub(super) fn new(queue: Arc<Queue>, bus: Weak<Shared>) -> Self {
-        Self { queue, bus }
+    /// The reading end of a queue, which counts among those that listen.
+    pub(super) fn new(queue: Arc<Queue>, listening: Arc<AtomicUsize>) -> Self {
+        listening.fetch_add(1, Ordering::AcqRel);
+        Self { queue, listening }
     }
 
     /// Waits for the next event; none when the bus is gone and everything was read.
@@ -137,9 +148,13 @@ impl Stream for Events {
 
 impl Drop for Events {
     fn drop(&mut self) {
-        if let Some(bus) = self.bus.upgrade() {
-            bus.unsubscribe(&self.queue);
-        }
+        self.listening.fetch_sub(1, Ordering::AcqRel);
+        let left = {
+            let mut state = lock(&self.queue.0);
+            state.abandoned = true;
+            (state.backlog.take(), state.waker.take())
+        };
+        drop(left);
     }
 }
 

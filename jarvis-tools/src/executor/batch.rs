@@ -6,25 +6,26 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 
 use crate::call::ToolCall;
-use crate::executor::{ToolExecutor, run};
+use crate::executor::run;
+use crate::executor::shared::View;
 use crate::result::ToolResult;
 
-pub(super) async fn calls(executor: &ToolExecutor, calls: &[ToolCall]) -> Vec<ToolResult> {
-    let limit = executor.shared.limits.in_flight;
+pub(super) async fn calls(view: View<'_>, calls: &[ToolCall]) -> Vec<ToolResult> {
+    let limit = view.shared.limits.in_flight;
     let mut results: Vec<Option<ToolResult>> = calls.iter().map(|_| None).collect();
-    let mut waiting = Waiting { executor, calls, next: 0, started: Instant::now() };
+    let mut waiting = Waiting { view, calls, next: 0, started: Instant::now() };
     let mut running = FuturesUnordered::new();
     let mut alone = false;
     loop {
         while let Some(call) = calls.get(waiting.next) {
-            let sequential = executor.registry().called(&call.name).is_some_and(|entry| entry.sequential);
+            let sequential = view.registry().called(&call.name).is_some_and(|entry| entry.sequential);
             if running.len() >= limit || alone || (sequential && !running.is_empty()) {
                 break;
             }
             let place = waiting.next;
             waiting.next += 1;
             alone = sequential;
-            running.push(async move { (place, run::call(executor, call).await) });
+            running.push(async move { (place, run::call(view, call).await) });
         }
         let Some((place, result)) = running.next().await else { break };
         results[place] = Some(result);
@@ -36,7 +37,7 @@ pub(super) async fn calls(executor: &ToolExecutor, calls: &[ToolCall]) -> Vec<To
 
 /// The calls of a batch that were not started yet; if it is dropped they end too, and so are told of.
 struct Waiting<'a> {
-    executor: &'a ToolExecutor,
+    view: View<'a>,
     calls: &'a [ToolCall],
     next: usize,
     started: Instant,
@@ -45,7 +46,7 @@ struct Waiting<'a> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         for call in self.calls.iter().skip(self.next) {
-            run::publish_cancelled(self.executor, call, self.started);
+            run::publish_cancelled(self.view, call, self.started);
         }
     }
 }

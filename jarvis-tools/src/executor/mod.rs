@@ -1,9 +1,14 @@
 //! Runs calls: names, time, panics, confirmation and events, never argument types.
 
 mod arguments;
-mod batch;
+
 mod confirm;
+
+mod shared;
+
 mod run;
+
+mod batch;
 
 use std::fmt;
 use std::future::Future;
@@ -25,6 +30,7 @@ use crate::tool::Tool;
 use crate::wire;
 
 use confirm::Confirm;
+use shared::{Limits, Shared, View};
 
 pub use confirm::{Confirmation, ConfirmationRequest};
 
@@ -54,7 +60,7 @@ pub use confirm::{Confirmation, ConfirmationRequest};
 /// let results = executor.execute_all(&calls).await;
 /// assert_eq!(results[0].content, "hi");
 /// assert_eq!(results[1].error, Some(ToolErrorKind::UnknownTool));
-/// assert_eq!(results[1].content, "Unknown tool 'ecko'; did you mean 'echo'?; available: echo");
+/// assert_eq!(results[1].content, "Unknown tool 'ecko' (did you mean 'echo'?); available: echo");
 /// # Ok(())
 /// # }
 /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(example()).unwrap();
@@ -63,33 +69,6 @@ pub use confirm::{Confirmation, ConfirmationRequest};
 pub struct ToolExecutor {
     shared: Arc<Shared>,
     scope: Arc<Scope>,
-}
-
-/// What views of an executor share.
-#[derive(Clone)]
-struct Shared {
-    registry: ToolRegistry,
-    limits: Limits,
-    threads: Threads,
-    confirm: Option<Arc<Confirm>>,
-    definitions: OnceLock<Vec<Value>>,
-}
-
-#[derive(Clone, Copy)]
-struct Limits {
-    timeout: Duration,
-    in_flight: usize,
-    result_bytes: usize,
-    argument_bytes: usize,
-}
-
-impl Limits {
-    const DEFAULT: Self = Self {
-        timeout: Duration::from_secs(60),
-        in_flight: 16,
-        result_bytes: 256 * 1024,
-        argument_bytes: 4 * 1024 * 1024,
-    };
 }
 
 impl ToolExecutor {
@@ -106,7 +85,7 @@ impl ToolExecutor {
     ///
     /// Dropping the future calls the handler off.
     pub async fn execute(&self, call: &ToolCall) -> ToolResult {
-        run::call(self, call).await
+        run::call(self.view(), call).await
     }
 
     /// Runs calls side by side, up to the limit; the results stand in the order of the calls.
@@ -114,7 +93,7 @@ impl ToolExecutor {
     /// A call of a `sequential` tool waits for those before it, and those behind it wait for it. Handlers
     /// that don't block run in the task of the caller.
     pub async fn execute_all(&self, calls: &[ToolCall]) -> Vec<ToolResult> {
-        batch::calls(self, calls).await
+        batch::calls(self.view(), calls).await
     }
 
     /// A view of this executor that gives `value` to its handlers, found by its type with
@@ -216,6 +195,10 @@ impl ToolExecutor {
             }
             definitions
         })
+    }
+
+    fn view(&self) -> View<'_> {
+        View { shared: &self.shared, scope: &self.scope }
     }
 
     fn change(mut self, change: impl FnOnce(&mut Shared)) -> Self {

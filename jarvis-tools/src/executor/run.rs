@@ -13,7 +13,9 @@ use crate::contain::{contain, contained};
 use crate::context::ToolContext;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Malformed, ToolError, ToolErrorKind};
 use crate::events::ToolEvent;
-use crate::executor::{Confirmation, ConfirmationRequest, ToolExecutor, arguments};
+use crate::executor::arguments;
+use crate::executor::confirm::{Confirmation, ConfirmationRequest};
+use crate::executor::shared::View;
 use crate::output::ToolOutput;
 use crate::path::FieldPath;
 use crate::registry::Entry;
@@ -25,14 +27,14 @@ use crate::tool::Notes;
 type Outcome = Result<ToolOutput, ToolError>;
 
 /// Runs one call. Whatever happens, there is one result, and one end event.
-pub(super) async fn call(executor: &ToolExecutor, call: &ToolCall) -> ToolResult {
-    let entry = executor.registry().called(&call.name);
-    let mut end = End { executor, call, entry, started: Instant::now(), published: false };
-    let mut facts = Facts { notes: Notes::default(), result_bytes: executor.shared.limits.result_bytes };
+pub(super) async fn call(view: View<'_>, call: &ToolCall) -> ToolResult {
+    let entry = view.registry().called(&call.name);
+    let mut end = End { view, call, entry, started: Instant::now(), published: false };
+    let mut facts = Facts { notes: Notes::default(), result_bytes: view.shared.limits.result_bytes };
     let outcome = match entry {
-        None => Err(unknown(executor, &call.name)),
+        None => Err(unknown(view, &call.name)),
         Some(entry) => {
-            let run = Run { executor, call, entry, started: end.started };
+            let run = Run { view, call, entry, started: end.started };
             contained(run.steps(&mut facts)).await.and_then(|outcome| outcome)
         }
     };
@@ -45,14 +47,14 @@ pub(super) async fn call(executor: &ToolExecutor, call: &ToolCall) -> ToolResult
 }
 
 /// Tells of the end of a call that was never started.
-pub(super) fn publish_cancelled(executor: &ToolExecutor, call: &ToolCall, started: Instant) {
-    let entry = executor.registry().called(&call.name);
-    drop(End { executor, call, entry, started, published: false });
+pub(super) fn publish_cancelled(view: View<'_>, call: &ToolCall, started: Instant) {
+    let entry = view.registry().called(&call.name);
+    drop(End { view, call, entry, started, published: false });
 }
 
 #[cold]
-fn unknown(executor: &ToolExecutor, name: &str) -> ToolError {
-    let hint = executor.registry().hint(name);
+fn unknown(view: View<'_>, name: &str) -> ToolError {
+    let hint = view.registry().hint(name);
     ToolError::new(ToolErrorKind::UnknownTool, format!("Unknown tool {hint}"))
 }
 
@@ -64,7 +66,7 @@ struct Facts {
 
 /// Publishes the one end event of a call, also if its future is dropped.
 struct End<'a> {
-    executor: &'a ToolExecutor,
+    view: View<'a>,
     call: &'a ToolCall,
     entry: Option<&'a Entry>,
     started: Instant,
@@ -74,7 +76,7 @@ struct End<'a> {
 impl End<'_> {
     fn publish(&mut self, success: bool, latency_seconds: f64, error: Option<ToolErrorKind>) {
         self.published = true;
-        self.executor.bus().publish_with(|| ToolEvent::CallEnd {
+        self.view.bus().publish_with(|| ToolEvent::CallEnd {
             call_id: self.call.id.clone(),
             tool: self.entry.map_or(self.call.name.as_str(), |entry| &entry.name).to_owned(),
             success,
@@ -109,7 +111,7 @@ impl Drop for Leash<'_> {
 
 /// One call of a tool that exists.
 struct Run<'a> {
-    executor: &'a ToolExecutor,
+    view: View<'a>,
     call: &'a ToolCall,
     entry: &'a Entry,
     started: Instant,
@@ -117,7 +119,10 @@ struct Run<'a> {
 
 impl Run<'_> {
     async fn steps(&self, facts: &mut Facts) -> Outcome {
-        let (limits, scope) = (&self.executor.shared.limits, &self.executor.scope);
+        let (limits, scope) = (&self.view.shared.limits, self.view.scope);
+        if scope.cancellation.as_ref().is_some_and(CancellationToken::is_cancelled) {
+            return Err(Stop::Cancelled.into_error(&Stage::default()));
+        }
         let spec = self.entry.tool.spec();
         facts.result_bytes = spec.max_result_bytes.unwrap_or(limits.result_bytes);
         self.check_length(limits.argument_bytes)?;
@@ -143,12 +148,12 @@ impl Run<'_> {
                 self.confirm(spec, mended).await?;
                 stage.confirming.store(false, Ordering::Relaxed);
             }
-            self.executor.bus().publish_with(|| ToolEvent::CallStart {
+            self.view.bus().publish_with(|| ToolEvent::CallStart {
                 call_id: self.call.id.clone(),
                 tool: spec.name.clone(),
                 arguments: arguments::shown(spec, &self.call.arguments, mended),
             });
-            work.run(&self.executor.shared.threads, &stage.waiting).await
+            work.run(&self.view.shared.threads, &stage.waiting).await
         };
         match within(guarded, limit, self.started, scope.cancellation.as_ref()).await {
             Ok(outcome) => {
@@ -170,7 +175,7 @@ impl Run<'_> {
 
     async fn confirm(&self, spec: &ToolSpec, mended: bool) -> Result<(), ToolError> {
         let name = text::name(&spec.name);
-        let Some(confirm) = &self.executor.shared.confirm else {
+        let Some(confirm) = &self.view.shared.confirm else {
             let text = format!("the tool {name} requires confirmation, and nobody is there to give it");
             return Err(ToolError::denied(text));
         };
@@ -192,7 +197,7 @@ impl Run<'_> {
                 Some((format!("the call of {name} was denied: {reason}"), reason))
             }
         };
-        self.executor.bus().publish_with(|| ToolEvent::Confirmation {
+        self.view.bus().publish_with(|| ToolEvent::Confirmation {
             call_id: self.call.id.clone(),
             tool: spec.name.clone(),
             allowed: denied.is_none(),
@@ -203,7 +208,7 @@ impl Run<'_> {
 
     #[cold]
     fn publish_repairs(&self, repairs: &[String]) {
-        self.executor.bus().publish_with(|| ToolEvent::Repair {
+        self.view.bus().publish_with(|| ToolEvent::Repair {
             call_id: self.call.id.clone(),
             tool: (*self.entry.name).to_owned(),
             repairs: repairs.to_vec(),
@@ -271,9 +276,6 @@ async fn within<T>(
     started: Instant,
     token: Option<&CancellationToken>,
 ) -> Result<T, Stop> {
-    if token.is_some_and(CancellationToken::is_cancelled) {
-        return Err(Stop::Cancelled);
-    }
     let mut work = pin!(work);
     let mut timer = pin!(None::<Sleep>);
     let mut cancelled = pin!(token.map(CancellationToken::cancelled));

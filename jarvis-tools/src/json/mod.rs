@@ -3,10 +3,13 @@
 
 mod number;
 mod parse;
+mod scan;
 mod string;
+mod write;
 
 pub(crate) use number::{Decimal, Number};
-pub(crate) use parse::{Parsed, parse};
+pub(crate) use parse::{parse, parse_lenient};
+pub(crate) use write::write;
 
 use std::borrow::Cow;
 

@@ -21,6 +21,35 @@ impl BadString {
     }
 }
 
+/// The place of the first byte from `at` on that doesn't stand for itself in a string: a quote, a backslash or
+/// a control character; the length of the text if there is none.
+#[inline]
+pub(super) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES << 7;
+
+    // Eight bytes at a time: a byte's high bit is set where a subtraction borrowed, as it does for the bytes
+    // that are looked for. Those of other characters than ASCII are left out by `!word`.
+    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*word);
+        let control = word.wrapping_sub(ONES * 0x20) & !word;
+        let quote = word ^ (ONES * u64::from(b'"'));
+        let quote = quote.wrapping_sub(ONES) & !quote;
+        let backslash = word ^ (ONES * u64::from(b'\\'));
+        let backslash = backslash.wrapping_sub(ONES) & !backslash;
+        let found = (control | quote | backslash) & HIGH;
+        if found != 0 {
+            // A borrow goes upwards only, so that the lowest mark is right.
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while at < bytes.len() && !matches!(bytes[at], 0..=0x1f | b'"' | b'\\') {
+        at += 1;
+    }
+    at.min(bytes.len())
+}
+
 /// Reads a string whose opening quote stands before `start`; gives it and the place after the closing quote.
 pub(super) fn read(text: &str, start: usize) -> Result<(Cow<'_, str>, usize), BadString> {
     let bytes = text.as_bytes();
@@ -50,7 +79,7 @@ pub(super) fn read(text: &str, start: usize) -> Result<(Cow<'_, str>, usize), Ba
                 };
                 return Err(BadString::new(at, name));
             }
-            Some(_) => at += 1,
+            Some(_) => at = plain_end(bytes, at),
         }
     }
 }

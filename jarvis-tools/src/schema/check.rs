@@ -241,8 +241,19 @@ impl<'c> Checker<'c> {
         }
     }
 
+    /// The texts that a rule allows, if it lists what it allows.
+    pub(crate) fn texts(&self, id: Id) -> Option<Vec<&'c str>> {
+        let compiled: &'c Compiled = self.compiled;
+        let rule = compiled.rule(id);
+        match (&rule.values, rule.in_place.as_ref().and_then(|rules| rules.reference)) {
+            (Some(values), _) => Some(values.iter().filter_map(Value::as_str).collect()),
+            (None, Some(target)) => self.texts(target),
+            (None, None) => None,
+        }
+    }
+
     /// The types that a value can have where this rule holds.
-    fn possible(&self, id: Id) -> Types {
+    pub(crate) fn possible(&self, id: Id) -> Types {
         let rule = self.compiled.rule(id);
         let mut types = rule.types;
         if let Some(values) = &rule.values {

@@ -25,7 +25,7 @@ use crate::error::Refusal;
 pub(crate) use check::{Checker, Named, Views, is_about_rounding};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;
-pub(crate) use node::Id;
+pub(crate) use node::{Id, Types};
 pub(crate) use opaque::is_opaque;
 pub(crate) use witness::{Random, Witnesses};
 

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::error::Refusal;
 
-/// How deep a schema may be nested, so that no walk runs out of stack.
-pub(super) const MAX_DEPTH: usize = 96;
+/// How many steps deep a schema may be, so that no walk runs out of stack; parsers take no more either.
+const MAX_STEPS: usize = 128;
 
 /// Keywords whose value is a map from names to schemas. The names are nobody's keywords.
 pub(super) const NAMED: [&str; 5] =
@@ -42,8 +42,11 @@ impl Pointer {
         value
     }
 
-    pub(super) fn depth(&self) -> usize {
-        self.0.len()
+    pub(super) fn check_depth(&self) -> Result<(), Refusal> {
+        if self.0.len() <= MAX_STEPS {
+            return Ok(());
+        }
+        Err(self.refuse(format!("the schema is nested more than {MAX_STEPS} steps deep")))
     }
 
     fn is_branch(&self) -> bool {
@@ -65,10 +68,7 @@ type Visit<'a> = dyn FnMut(&mut Map<String, Value>, &mut Pointer) -> Result<(), 
 
 /// Visits every schema object, those outside first.
 pub(super) fn each(schema: &mut Value, at: &mut Pointer, visit: &mut Visit) -> Result<(), Refusal> {
-    // A schema stands at most every other step below its parent.
-    if at.depth() > 2 * MAX_DEPTH {
-        return Err(at.refuse(format!("the schema is nested more than {MAX_DEPTH} levels deep")));
-    }
+    at.check_depth()?;
     let Value::Object(schema) = schema else { return Ok(()) };
     visit(schema, at)?;
     for (keyword, value) in schema {

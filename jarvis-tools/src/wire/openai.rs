@@ -11,7 +11,8 @@ use crate::result::ToolResult;
 use crate::spec::ToolSpec;
 use crate::text;
 use crate::wire::dialect::{Pointer, drop_type_limits, each};
-use crate::wire::{WireError, strict};
+use crate::wire::error::WireError;
+use crate::wire::strict;
 
 const MAX_TOOLS: usize = 128;
 const MAX_NAME: usize = 64;

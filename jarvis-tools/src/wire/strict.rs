@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
 use crate::text;
-use crate::wire::dialect::{MAX_DEPTH, Pointer};
+use crate::wire::dialect::Pointer;
 
 const MAX_PROPERTIES: usize = 5_000;
 const MAX_LEVELS: usize = 10;
@@ -88,9 +88,7 @@ struct Walk {
 
 impl Walk {
     fn schema(&mut self, schema: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
-        if self.at.depth() > 2 * MAX_DEPTH {
-            return Err(self.at.refuse(format!("the schema is nested more than {MAX_DEPTH} levels deep")));
-        }
+        self.at.check_depth()?;
         let mut out = Map::new();
         let mut lost = Vec::new();
         let is_object = has_type(schema, "object") || schema.contains_key("properties");

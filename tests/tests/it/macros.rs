@@ -23,6 +23,7 @@ struct Forecast {
 }
 
 /// Gets a forecast.
+#[allow(clippy::unused_async)]
 #[tool(category = "weather", timeout = "5s")]
 async fn get_weather(args: WeatherArgs) -> Result<Forecast, ToolError> {
     Ok(Forecast { city: args.city, days: args.days.unwrap_or(1) })

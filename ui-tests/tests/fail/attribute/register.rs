@@ -1,0 +1,7 @@
+use jarvis_tools::tool;
+
+/// Answers with pong.
+#[tool(register)]
+fn ping() {}
+
+fn main() {}

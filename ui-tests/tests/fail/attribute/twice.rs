@@ -1,0 +1,8 @@
+use jarvis_tools::tool;
+
+/// Answers with pong.
+#[tool]
+#[tool(strict)]
+fn ping() {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use jarvis_tools::tool;
+
+#[doc = concat!(" ", "\n")]
+#[tool]
+fn ping() {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use jarvis_tools::{tool, tools};
+
+/// Answers with pong.
+#[tool]
+fn ping() {}
+
+fn main() {
+    let _ = tools![ping, "pong", ping()];
+}

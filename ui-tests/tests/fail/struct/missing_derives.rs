@@ -1,0 +1,9 @@
+use jarvis_tools::ToolArgs;
+
+#[derive(ToolArgs)]
+struct Place {
+    /// City name.
+    city: String,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use jarvis_tools::prelude::*;
+
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+struct Nothing;
+
+fn main() {}
