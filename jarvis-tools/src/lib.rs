@@ -107,6 +107,9 @@ pub mod wire;
 
 mod executor;
 
+#[cfg(feature = "testing")]
+pub mod testing;
+
 #[doc(hidden)]
 pub mod __private;
 

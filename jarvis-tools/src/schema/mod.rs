@@ -10,6 +10,10 @@ mod compile;
 
 mod check;
 
+mod opaque;
+
+mod witness;
+
 mod canonical;
 
 mod generate;
@@ -18,10 +22,12 @@ use serde_json::Value;
 
 use crate::error::Refusal;
 
-pub(crate) use check::{Checker, Named, Views};
+pub(crate) use check::{Checker, Named, Views, is_about_rounding};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;
 pub(crate) use node::{Id, Types};
+pub(crate) use opaque::is_opaque;
+pub(crate) use witness::{Random, Witnesses};
 
 /// The canonical schema of a type and its compiled form, from what schemars says of the type.
 pub(crate) fn typed(raw: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
@@ -52,4 +58,9 @@ pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, C
     }
     let compiled = compile::compile(&schema, compile::Source::Foreign)?;
     Ok((schema, compiled))
+}
+
+/// The compiled form of a tool's published schema, to make up arguments after it.
+pub(crate) fn of_spec(schema: &Value) -> Result<Compiled, Refusal> {
+    compile::compile(schema, compile::Source::Type)
 }

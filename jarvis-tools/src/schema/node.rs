@@ -80,6 +80,19 @@ impl Types {
         Self::WORDS.iter().find(|(name, _)| *name == word).map(|(_, types)| *types)
     }
 
+    /// The narrowest type of a value.
+    pub(crate) fn of_value(value: &Value) -> Types {
+        match value {
+            Value::Null => Types::NULL,
+            Value::Bool(_) => Types::BOOLEAN,
+            Value::Number(number) if Decimal::of(&number.to_string()).is_whole() => Types::INTEGER,
+            Value::Number(_) => Types::NUMBER,
+            Value::String(_) => Types::STRING,
+            Value::Array(_) => Types::ARRAY,
+            Value::Object(_) => Types::OBJECT,
+        }
+    }
+
     pub(crate) fn contains(self, other: Types) -> bool {
         self.0 & other.0 == other.0
     }
@@ -140,6 +153,8 @@ pub(crate) struct StringRules {
     pub(crate) longest: Option<usize>,
     pub(crate) pattern: Option<Pattern>,
     pub(crate) format: Option<Format>,
+    /// The name of a format that is not checked.
+    pub(crate) annotation: Option<String>,
 }
 
 /// A pattern as it was written, and as it is matched.

@@ -94,6 +94,15 @@ impl Tag {
 }
 
 impl<'c> Views<'c> {
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &'c Rule> {
+        self.rules.iter().copied()
+    }
+
+    /// The rules for the keys of an object.
+    pub(crate) fn key_rules(&self) -> impl Iterator<Item = Id> {
+        self.objects().filter_map(|rules| rules.names)
+    }
+
     fn objects(&self) -> impl Iterator<Item = &'c ObjectRules> {
         self.rules.iter().filter_map(|rule| rule.objects.as_deref())
     }

@@ -173,13 +173,20 @@ impl<'s> Keywords<'s> {
             Some(Value::String(text)) => Some(self.pattern("pattern", text)?),
             Some(_) => return self.refuse("pattern", "it must be a text"),
         };
-        let format = match self.take("format") {
-            None => None,
-            Some(Value::String(name)) => (source == Source::Type).then(|| Format::of_name(name)).flatten(),
+        let (format, annotation) = match self.take("format") {
+            None => (None, None),
+            Some(Value::String(name)) => match Format::of_name(name).filter(|_| source == Source::Type) {
+                Some(format) => (Some(format), None),
+                None => (None, Some(name.clone())),
+            },
             Some(_) => return self.refuse("format", "it must be a text"),
         };
-        let is_empty = shortest.is_none() && longest.is_none() && pattern.is_none() && format.is_none();
-        Ok((!is_empty).then(|| Box::new(StringRules { shortest, longest, pattern, format })))
+        let is_empty = shortest.is_none()
+            && longest.is_none()
+            && pattern.is_none()
+            && format.is_none()
+            && annotation.is_none();
+        Ok((!is_empty).then(|| Box::new(StringRules { shortest, longest, pattern, format, annotation })))
     }
 
     fn pattern(&self, keyword: &str, text: &str) -> Result<Pattern, Refusal> {
