@@ -6,3 +6,4 @@ mod fixtures;
 mod macros;
 mod openai;
 mod registry;
+mod toolset;
