@@ -63,3 +63,8 @@ pub(crate) fn default_of(property: &Ident) -> Ident {
 pub(crate) fn is(attribute: &Attribute, name: &str) -> bool {
     attribute.path().is_ident(name)
 }
+
+/// Whether the attribute is `#[tool]`, by whatever path.
+pub(crate) fn is_tool(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == TOOL)
+}

@@ -93,6 +93,8 @@ mod blocking;
 
 mod tool;
 
+mod toolset;
+
 mod decode;
 
 mod definition;
@@ -127,7 +129,7 @@ pub use error::{
 };
 pub use events::{EventBus, Events, Subscription, ToolEvent};
 pub use executor::{Confirmation, ConfirmationRequest, ToolExecutor};
-pub use macros::{ToolArgs, tool};
+pub use macros::{ToolArgs, tool, toolset};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
 pub use registry::ToolRegistry;
@@ -135,6 +137,7 @@ pub use result::ToolResult;
 pub use spec::{Annotations, ToolSpec};
 pub use tool::{Notes, Prepared, Tool};
 pub use tools::{FnTool, SchemaTool};
+pub use toolset::Toolset;
 pub use wire::WireError;
 
 /// The token that calls a call off, for [`ToolExecutor::with_cancellation`] and [`ToolContext::cancellation`].

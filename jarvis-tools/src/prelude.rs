@@ -7,5 +7,5 @@ pub use serde::{Deserialize, Serialize};
 
 pub use crate::{
     DefinitionError, EventBus, FnTool, SchemaTool, Tool, ToolArgs, ToolCall, ToolContext, ToolError,
-    ToolEvent, ToolExecutor, ToolOutput, ToolRegistry, ToolResult, ToolSpec, tool, tools,
+    ToolEvent, ToolExecutor, ToolOutput, ToolRegistry, ToolResult, ToolSpec, Toolset, tool, tools, toolset,
 };

@@ -2,13 +2,16 @@
 
 mod list;
 mod meta;
+mod methods;
 mod probe;
 mod runtime;
 
 pub use std::convert::Into;
 pub use std::option::Option;
 pub use std::result::Result;
+pub use std::sync::Arc;
 pub use std::time::Duration;
+pub use std::vec::Vec;
 pub use std::{concat, file, line};
 
 pub use schemars;
@@ -21,9 +24,11 @@ pub use crate::context::ToolContext;
 pub use crate::error::{ArgumentErrors, DefinitionError};
 pub use crate::spec::ToolSpec;
 pub use crate::tool::{Prepared, Tool};
+pub use crate::toolset::Toolset;
 
 pub use list::{Entry, ToolFunction, assert_unique, list, unfinished};
 pub use meta::{LazyDefinition, MetaValue, NoArguments, ToolMeta, define};
+pub use methods::Methods;
 pub use probe::{Context, Probe, assert_described, context};
 pub use runtime::Runtime;
 

@@ -11,4 +11,5 @@ mod readme;
 mod registry;
 mod repair;
 mod tidy;
+mod toolset;
 mod typed_tool;
