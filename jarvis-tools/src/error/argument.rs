@@ -181,13 +181,17 @@ impl ArgumentError {
 
     /// The whole line but for its end where it is too long.
     fn line(&self) -> String {
-        let mut line = self.own_line();
-        for (index, other) in self.alternatives.iter().enumerate() {
-            line.push_str(if index == 0 { " (in another form: " } else { "; or " });
-            line.push_str(&other.own_line());
+        let mut lines = vec![self.own_line()];
+        for other in &self.alternatives {
+            let other = other.own_line();
+            if !lines.contains(&other) {
+                lines.push(other);
+            }
         }
-        if !self.alternatives.is_empty() {
-            line.push(')');
+        let others = lines.split_off(1).join("; or ");
+        let mut line = lines.concat();
+        if !others.is_empty() {
+            line.extend([" (in another form: ", &others, ")"]);
         }
         text::cut(line, SHOWN_PROBLEM)
     }
@@ -216,8 +220,8 @@ impl ArgumentError {
                 format!("{subject} has wrong {what}: expected {}, got {received}", shown_words(expected))
             }
             ArgumentErrorKind::InvalidNesting { parent, parent_type } if parent == ROOT => {
-                let none = if self.path.is_root() { String::new() } else { format!(" with '{path}'") };
-                format!("the arguments must be a JSON object{none}, got {parent_type}")
+                let own = if self.path.is_root() { String::new() } else { format!(" (parameters: {path})") };
+                format!("the arguments must be a JSON object{own}, got {parent_type}")
             }
             ArgumentErrorKind::InvalidNesting { parent, parent_type } => {
                 let parent = text::name(parent);

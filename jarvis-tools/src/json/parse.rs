@@ -56,7 +56,8 @@ fn read(text: &str, lenient: bool) -> Result<Parsed<'_>, ArgumentError> {
         }
         Some(_) => {
             let found = parser.found();
-            Err(parser.syntax(&Trail::Root, format!("expected the end after the JSON value, found {found}")))
+            let detail = format!("found {found} after the JSON value; send the JSON object alone");
+            Err(parser.syntax(&Trail::Root, detail))
         }
     }
 }
@@ -354,6 +355,9 @@ impl<'a> Parser<'a> {
             _ if rest.starts_with('+') => "a number has no plus sign".to_owned(),
             _ if rest.starts_with('.') => "a number has a digit before the decimal point".to_owned(),
             "" => format!("expected a value, found {}", found(rest)),
+            word if matches!(trail, Trail::Root) => {
+                format!("expected '{{', found {}; send the JSON object alone", crate::text::name(word))
+            }
             word => {
                 format!("expected a value, found {}; text stands in double quotes", crate::text::name(word))
             }
@@ -366,6 +370,7 @@ impl<'a> Parser<'a> {
 fn found(rest: &str) -> String {
     match rest.chars().next() {
         None => "the end".to_owned(),
+        Some('\'') => "a single quote".to_owned(),
         Some(character) if character.is_control() => format!("{:?}", character.to_string()),
         Some(character) => format!("'{character}'"),
     }
@@ -419,7 +424,7 @@ mod tests {
         fails(r#"{"a":None}"#, "a", "write None as null");
         fails(r#"{"a":-Infinity}"#, "a", "-Infinity is no number");
         fails(r#"{"a":NaN}"#, "a", "NaN is no number");
-        fails("{'a':1}", "", "expected a key in double quotes, found '''");
+        fails("{'a':1}", "", "expected a key in double quotes, found a single quote");
         fails(r#"{"a":'x'}"#, "a", "double quotes");
         fails(r#"{"a":01}"#, "a", "starts with 0");
         fails(r#"{"a":+1}"#, "a", "plus sign");
@@ -429,7 +434,8 @@ mod tests {
         fails(r#"{"a":"\ud83d"}"#, "a", "lone surrogate");
         fails(r#"{"a":"\udc00"}"#, "a", "lone surrogate");
         fails(r#"{"a":1}{"b":2}"#, "", "more than one JSON value");
-        fails(r#"{"a":1} trailing"#, "", "expected the end");
+        fails(r#"{"a":1} trailing"#, "", "found 't' after the JSON value");
+        fails("Sure: {}", "", "found 'Sure'; send the JSON object alone");
         fails("```json\n{}\n```", "", "code fence");
         fails(r#"{"a":1 // one"#, "", "expected ',' or '}', found '/'");
         fails(r#"{"a":yes}"#, "a", "found 'yes'");

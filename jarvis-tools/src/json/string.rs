@@ -115,7 +115,12 @@ fn unicode(text: &str, at: usize) -> Result<(char, usize), BadString> {
     if let Some(character) = char::from_u32(first) {
         return Ok((character, at + 6));
     }
-    let lone = || BadString::new(at, format!("\\u{first:04x} is half of a character (a lone surrogate)"));
+    let lone = || {
+        BadString::new(
+            at,
+            format!("\\u{first:04x} is a lone surrogate, half of a character; send both halves"),
+        )
+    };
     let next = at + 6;
     let second_half = match text.as_bytes().get(next..next + 2) {
         Some(b"\\u") if first < 0xDC00 => hex(text, next)?,

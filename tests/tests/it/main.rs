@@ -2,6 +2,7 @@
 
 mod bfcl;
 mod bug_reports;
+mod errors;
 mod events;
 mod executor;
 mod fixtures;

@@ -177,7 +177,7 @@ fn b016_an_object_inside_of_a_text_is_refused() {
     says(
         tools![city],
         &arguments,
-        "Invalid arguments for tool 'city': the arguments must be a JSON object with 'city', got string",
+        "Invalid arguments for tool 'city': the arguments must be a JSON object (parameters: city), got string",
     );
 }
 
