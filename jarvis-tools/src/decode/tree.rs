@@ -24,7 +24,9 @@ pub(super) fn decode<A: DeserializeOwned>(
     schema: &Compiled,
     tree: &Node<'_>,
 ) -> Result<(A, Vec<FieldPath>), ArgumentError> {
-    let walk = Walk { checker: RefCell::new(Checker::new(schema, false)), ignored: RefCell::default() };
+    let mut checker = Checker::new(schema, false);
+    checker.find_absent(tree);
+    let walk = Walk { checker: RefCell::new(checker), ignored: RefCell::default() };
     let root = Value { node: tree, rule: Some(schema.root()), trail: Trail::Root, walk: &walk };
     match A::deserialize(root) {
         Ok(arguments) => Ok((arguments, walk.ignored.into_inner())),

@@ -30,8 +30,10 @@ impl<'c> Checker<'c> {
         let rule = compiled.rule(id);
         views.rules.push(rule);
         if let Some(objects) = &rule.objects {
-            for (_, id) in objects.dependents.iter().filter(|(key, _)| node.get(key).is_some()) {
-                self.gather(*id, node, views);
+            for (key, id) in &objects.dependents {
+                if self.has(node, key) {
+                    self.gather(*id, node, views);
+                }
             }
         }
         let Some(in_place) = &rule.in_place else { return };
@@ -176,7 +178,12 @@ impl<'c> Views<'c> {
 
     /// The property of this name, for the tolerances that go by it.
     pub(crate) fn property(&self, key: &str) -> Option<&'c Property> {
-        self.objects().flat_map(|rules| &rules.properties).find(|property| property.name == key)
+        self.properties_named(key).next()
+    }
+
+    /// All that is said of the property of this name.
+    pub(super) fn properties_named<'k>(&self, key: &'k str) -> impl Iterator<Item = &'c Property> + use<'_, 'c, 'k> {
+        self.objects().flat_map(|rules| &rules.properties).filter(move |property| property.name == key)
     }
 
     /// The rule for the item at a place of a list.
