@@ -85,7 +85,8 @@ pub(super) fn standard_type(object: &mut Map<String, Value>) {
         _ => {}
     }
     let integer = |most: u64| json!({ "type": "integer", "minimum": 0, "maximum": most });
-    let said = |secs: &str, nanos: &str| json!({ secs: integer(u64::MAX), nanos: integer(u64::from(u32::MAX)) });
+    let said =
+        |secs: &str, nanos: &str| json!({ secs: integer(u64::MAX), nanos: integer(u64::from(u32::MAX)) });
     if let Some(Value::Object(parts)) = object.get_mut("properties") {
         // Durations.
         if said("secs", "nanos").as_object() == Some(parts) {
