@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 
 use crate::context::ToolContext;
 use crate::decode;
-use crate::error::{ArgumentErrors, DefinitionError, ToolError};
+use crate::error::{ArgumentErrors, DefinitionError, Refusal, ToolError};
 use crate::output::ToolOutput;
-use crate::schema::{self, Compiled};
+use crate::schema::{self, Compiled, Draft};
 use crate::spec::ToolSpec;
 use crate::tool::{Notes, Prepared};
 
@@ -40,14 +40,22 @@ impl Definition {
     /// As [`typed`](Self::typed).
     pub fn for_type<A: JsonSchema + DeserializeOwned>(spec: ToolSpec) -> Result<Self, DefinitionError> {
         let raw = schema::of_type::<A>();
-        Self::from_raw(spec, raw)
+        Self::from_raw(spec, raw, decode::probe::<A>)
     }
 
     /// The part of [`for_type`](Self::for_type) that is the same for all types.
-    fn from_raw(mut spec: ToolSpec, raw: serde_json::Value) -> Result<Self, DefinitionError> {
+    fn from_raw(
+        mut spec: ToolSpec,
+        raw: serde_json::Value,
+        probe: fn(&mut Draft) -> Result<(), Refusal>,
+    ) -> Result<Self, DefinitionError> {
         spec.check()?;
-        let (parameters, schema) = schema::typed(raw, spec.deny_unknown)
-            .map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?;
+        let draft = Draft::new(raw, spec.deny_unknown).and_then(|mut draft| {
+            probe(&mut draft)?;
+            Ok(draft)
+        });
+        let (parameters, schema) =
+            draft.map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?.publish();
         spec.set_parameters(parameters);
         Ok(Self { spec, schema })
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de;
+use serde::de::{self, Expected, Unexpected};
 
 use crate::error::ArgumentError;
 use crate::path::PathSegment;
@@ -15,14 +15,25 @@ pub(super) struct Refused(Box<Inner>);
 struct Inner {
     message: String,
     steps: Vec<PathSegment>,
+    is_own: bool,
 }
 
 impl Refused {
+    #[cold]
+    fn new(message: String, is_own: bool) -> Self {
+        Self(Box::new(Inner { message, steps: Vec::new(), is_own }))
+    }
+
     /// The refusal as seen from the object around it.
     #[cold]
     pub(super) fn under(mut self, step: PathSegment) -> Self {
         self.0.steps.push(step);
         self
+    }
+
+    /// Whether the decoder refused a value of the right shape, for a reason of its own.
+    pub(super) fn is_own(&self) -> bool {
+        self.0.is_own
     }
 
     #[cold]
@@ -42,6 +53,36 @@ impl std::error::Error for Refused {}
 impl de::Error for Refused {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self(Box::new(Inner { message: message.to_string(), steps: Vec::new() }))
+        Self::new(message.to_string(), true)
+    }
+
+    #[cold]
+    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::new(format!("invalid type: {unexpected}, expected {expected}"), false)
+    }
+
+    #[cold]
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        Self::new(format!("invalid length {length}, expected {expected}"), false)
+    }
+
+    #[cold]
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        Self::new(format!("unknown variant '{variant}', expected one of {}", expected.join(", ")), false)
+    }
+
+    #[cold]
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        Self::new(format!("unknown field '{field}', expected one of {}", expected.join(", ")), false)
+    }
+
+    #[cold]
+    fn missing_field(field: &'static str) -> Self {
+        Self::new(format!("missing field '{field}'"), false)
+    }
+
+    #[cold]
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::new(format!("duplicate field '{field}'"), false)
     }
 }

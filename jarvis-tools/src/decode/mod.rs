@@ -1,16 +1,20 @@
 //! Argument text into a type: the one place where what a model wrote becomes a Rust value.
 
 mod error;
+mod record;
+
 mod key;
-mod repair;
 mod tree;
+
+mod probe;
+mod repair;
 
 use serde::de::DeserializeOwned;
 
-use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors};
+use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
 use crate::path::FieldPath;
-use crate::schema::{Checker, Compiled};
+use crate::schema::{Checker, Compiled, Draft};
 use crate::tool::Notes;
 
 /// What may be done beyond the declared tolerances.
@@ -20,6 +24,12 @@ pub(crate) struct Options {
     pub(crate) deny_unknown: bool,
     /// Slips that can be mended without guessing are mended.
     pub(crate) repair: bool,
+}
+
+/// Lets a type decode values made up after its schema, which shows what schemars can't say of it; a type that
+/// refuses what its schema accepts is refused.
+pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
+    probe::probe(draft, &|schema, tree, record| tree::decode::<A>(schema, tree, Some(record)).map(drop))
 }
 
 /// Reads the arguments of a call of `tool`.
@@ -34,9 +44,9 @@ pub(crate) fn arguments<A: DeserializeOwned>(
 ) -> Result<(A, Notes), ArgumentErrors> {
     let mut mended = None;
     let (tree, repairs) = read(tool, schema, text, options, &mut mended)?;
-    match tree::decode(schema, &tree) {
+    match tree::decode(schema, &tree, None) {
         Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
-        Err(problem) => Err(ArgumentErrors::new(tool, problem, None)),
+        Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
     }
 }
 

@@ -14,28 +14,32 @@ use serde::forward_to_deserialize_any;
 
 use crate::decode::error::Refused;
 use crate::decode::key::Key;
-use crate::error::ArgumentError;
+use crate::decode::record::Record;
 use crate::json::{Node, Number};
 use crate::path::{FieldPath, PathSegment, Trail};
 use crate::schema::{Checker, Compiled, Id, Named, Views};
 
-/// Decodes a tree that the schema accepts; also gives the keys that were not shown.
+/// Decodes a tree that the schema accepts; also gives the keys that were not shown. What the type asks for is
+/// noted where a record is given.
 pub(super) fn decode<A: DeserializeOwned>(
     schema: &Compiled,
     tree: &Node<'_>,
-) -> Result<(A, Vec<FieldPath>), ArgumentError> {
-    let walk = Walk { checker: RefCell::new(Checker::new(schema, false)), ignored: RefCell::default() };
+    record: Option<&Record>,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let mut checker = Checker::new(schema, false);
+    checker.find_absent(tree);
+    let walk = Walk { schema, checker: RefCell::new(checker), record, ignored: RefCell::default() };
     let root = Value { node: tree, rule: Some(schema.root()), trail: Trail::Root, walk: &walk };
-    match A::deserialize(root) {
-        Ok(arguments) => Ok((arguments, walk.ignored.into_inner())),
-        Err(refused) => Err(refused.into_problem()),
-    }
+    let arguments = A::deserialize(root)?;
+    Ok((arguments, walk.ignored.into_inner()))
 }
 
 /// What the whole walk shares.
 struct Walk<'de> {
+    schema: &'de Compiled,
     checker: RefCell<Checker<'de>>,
     ignored: RefCell<Vec<FieldPath>>,
+    record: Option<&'de Record>,
 }
 
 /// A value and the rule that it follows; none where anything goes.
@@ -50,6 +54,12 @@ struct Value<'de, 'w> {
 impl<'de> Value<'de, '_> {
     fn views(&self) -> Option<Views<'de>> {
         self.rule.map(|id| self.walk.checker.borrow_mut().views(id, self.node))
+    }
+
+    fn note_fields(&self, fields: &'static [&'static str]) {
+        if let (Some(record), Some(id)) = (self.walk.record, self.rule) {
+            record.fields(self.walk.schema, id, fields);
+        }
     }
 
     /// A number as an integer where the schema or the decoder wants one, however it is written.
@@ -158,9 +168,10 @@ impl<'de> Deserializer<'de> for Value<'de, '_> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
+        self.note_fields(fields);
         match self.node {
             Node::Object(entries) => self.entries(entries, false, visitor),
             // Serde's structs would take a list, which the schema never does.
@@ -176,7 +187,12 @@ impl<'de> Deserializer<'de> for Value<'de, '_> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         match self.node {
-            Node::String(text) => visitor.visit_enum(Variant { name: text, content: None }),
+            Node::String(text) => {
+                if let (Some(record), Some(id)) = (self.walk.record, self.rule) {
+                    record.choice(id, self.trail);
+                }
+                visitor.visit_enum(Variant { name: text, content: None })
+            }
             Node::Object(entries) => {
                 let views = self.views();
                 let named = |key: &str| views.as_ref().map_or(Named::Yes(None), |views| views.key(key));
@@ -262,7 +278,9 @@ impl<'de> MapAccess<'de> for Entries<'de, '_> {
         while let Some((key, node)) = self.entries.next() {
             if let Some(rule) = self.shown(key, node) {
                 self.next = Some((key, node, rule));
-                let read = seed.deserialize(Key(key)).map(Some);
+                let record =
+                    self.walk.record.and_then(|record| Some((record, self.views.as_ref()?.unnamed_keys()?)));
+                let read = seed.deserialize(Key { text: key, record }).map(Some);
                 return read.map_err(|refused| refused.under(PathSegment::Key(key.to_string())));
             }
         }
@@ -289,7 +307,7 @@ impl<'de, 'w> EnumAccess<'de> for Variant<'de, 'w> {
     type Variant = Content<'de, 'w>;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Content<'de, 'w>), Refused> {
-        Ok((seed.deserialize(Key(self.name))?, Content(self.content)))
+        Ok((seed.deserialize(Key::named(self.name))?, Content(self.content)))
     }
 }
 

@@ -1,12 +1,13 @@
 //! A value against a compiled schema: every problem, in the order of the schema.
 
+mod absent;
 mod array;
 mod object;
 mod scalar;
 mod union;
 mod views;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -43,6 +44,8 @@ pub(crate) struct Checker<'c> {
     deny_unknown: bool,
     /// By rule and address of the value, which doesn't move while it is checked.
     scores: HashMap<(Id, usize), u64>,
+    /// The addresses of the nulls that stand for absence.
+    absent: HashSet<usize>,
     steps: u64,
     in_alternative: bool,
 }
@@ -77,7 +80,14 @@ impl Sink {
 
 impl<'c> Checker<'c> {
     pub(crate) fn new(compiled: &'c Compiled, deny_unknown: bool) -> Self {
-        Self { compiled, deny_unknown, scores: HashMap::new(), steps: 0, in_alternative: false }
+        Self {
+            compiled,
+            deny_unknown,
+            scores: HashMap::new(),
+            absent: HashSet::new(),
+            steps: 0,
+            in_alternative: false,
+        }
     }
 
     /// All problems of a value; none if the schema accepts it.
@@ -85,6 +95,7 @@ impl<'c> Checker<'c> {
         let mut sink = Sink::List(Vec::new());
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
+            self.find_absent(node);
             self.value(root, node, &Trail::Root, &mut sink);
         } else {
             self.no_object(root, node, &mut sink);

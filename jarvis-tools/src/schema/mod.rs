@@ -16,6 +16,8 @@ mod witness;
 
 mod canonical;
 
+mod draft;
+
 mod generate;
 
 use serde_json::Value;
@@ -23,22 +25,12 @@ use serde_json::Value;
 use crate::error::Refusal;
 
 pub(crate) use check::{Checker, Named, Views, is_about_rounding};
+pub(crate) use draft::{Draft, KeyKind};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;
 pub(crate) use node::{Id, Types};
 pub(crate) use opaque::is_opaque;
 pub(crate) use witness::{Random, Witnesses};
-
-/// The canonical schema of a type and its compiled form, from what schemars says of the type.
-pub(crate) fn typed(raw: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
-    let mut schema = canonical::canonical(raw)?;
-    if deny_unknown {
-        canonical::close(&mut schema);
-    }
-    let compiled = compile::compile(&schema, compile::Source::Type)?;
-    canonical::publish(&mut schema);
-    Ok((schema, compiled))
-}
 
 /// A schema from elsewhere and its compiled form.
 pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {

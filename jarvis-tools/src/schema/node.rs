@@ -28,6 +28,45 @@ impl Compiled {
     }
 }
 
+impl Compiled {
+    /// Whether a key is named by any of the rules that may hold for one value.
+    pub(crate) fn may_name(&self, id: Id, key: &str) -> bool {
+        self.any_in_place(id, &|rule| {
+            rule.objects.as_ref().is_some_and(|rules| {
+                let named = rules.properties.iter().any(|property| property.name == key);
+                named
+                    || rules.patterns.iter().any(|(pattern, _)| pattern.regex.is_match(key))
+                    || matches!(rules.others, Others::Open | Others::Each(_))
+                    || matches!(rules.unevaluated, Others::Open | Others::Each(_))
+            })
+        })
+    }
+
+    /// Whether a key is a property that takes only listed values.
+    pub(crate) fn is_tag(&self, id: Id, key: &str) -> bool {
+        self.any_in_place(id, &|rule| {
+            let mut properties = rule.objects.iter().flat_map(|rules| &rules.properties);
+            properties.any(|property| {
+                property.name == key && property.rule.is_some_and(|id| self.rule(id).values.is_some())
+            })
+        })
+    }
+
+    /// Whether something is true of any of the rules that may hold for one value.
+    fn any_in_place(&self, id: Id, test: &dyn Fn(&Rule) -> bool) -> bool {
+        let rule = self.rule(id);
+        let Some(in_place) = &rule.in_place else { return test(rule) };
+        let unions = [&in_place.any, &in_place.one].into_iter().flatten().flat_map(|union| &union.branches);
+        test(rule)
+            || in_place
+                .reference
+                .iter()
+                .chain(&in_place.all)
+                .chain(unions)
+                .any(|id| self.any_in_place(*id, test))
+    }
+}
+
 /// What one schema object demands.
 #[derive(Debug, Default)]
 pub(crate) struct Rule {
@@ -187,6 +226,8 @@ pub(crate) struct ObjectRules {
     pub(crate) patterns: Vec<(Pattern, Id)>,
     pub(crate) others: Others,
     pub(crate) names: Option<Id>,
+    /// The names are digits, and nothing says yet of how many bits.
+    pub(crate) digits: bool,
     pub(crate) fewest: Option<usize>,
     pub(crate) most: Option<usize>,
     /// A key, and the keys that must stand beside it.

@@ -23,7 +23,12 @@ arguments! {
     KnownSystemTime { at: SystemTime }
     KnownIp { ip: IpAddr, maybe: Option<IpAddr> }
     KnownIps { v4: Ipv4Addr, v6: Ipv6Addr }
-    KnownSocket { address: SocketAddr, v4: SocketAddrV4, v6: SocketAddrV6 }
+    KnownSocket {
+        #[schemars(regex(pattern = r"^((\d{1,3}\.){3}\d{1,3}|\[[0-9a-f:]+\]):\d{1,5}$"))]
+        address: SocketAddr,
+        #[schemars(regex(pattern = r"^(\d{1,2}\.){3}\d{1,2}:\d{1,4}$"))]
+        v4: SocketAddrV4,
+    }
     KnownPath { path: PathBuf, boxed: Box<std::path::Path> }
     KnownRange { range: std::ops::Range<u8>, closed: std::ops::RangeInclusive<i32> }
     KnownPhantom { nothing: std::marker::PhantomData<u8> }

@@ -49,7 +49,7 @@ arguments! {
     MapByEnum { map: HashMap<Level, u8> }
     MapByDocumented { map: BTreeMap<Documented, u8> }
     MapByNewtype { map: BTreeMap<Name, u8> }
-    MapByUuid { map: BTreeMap<uuid::Uuid, u8> }
+    MapByUuid { #[schemars(extend("propertyNames" = { "format": "uuid" }))] map: BTreeMap<uuid::Uuid, u8> }
     MapOption { map: Option<BTreeMap<String, u8>> }
     MapDefault { #[serde(default)] map: BTreeMap<String, u8> }
     MapOfEnum { map: BTreeMap<String, Level> }

@@ -148,7 +148,15 @@ enum InternalUnits {
     Empty {},
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "t", content = "c")]
+enum AdjacentUnits {
+    A,
+    B,
+}
+
 arguments! {
+    TagAdjacentUnits { e: AdjacentUnits, list: Vec<AdjacentUnits> }
     TagInternal { e: Internal }
     TagInternalList { list: Vec<Internal>, maybe: Option<Internal> }
     TagInternalDocs { e: InternalDocs }

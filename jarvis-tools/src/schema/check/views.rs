@@ -6,7 +6,7 @@ use crate::schema::node::{ArrayRules, Compiled, Id, ObjectRules, Others, Propert
 
 /// The rules that hold for one value.
 pub(crate) struct Views<'c> {
-    rules: Vec<&'c Rule>,
+    rules: Vec<(Id, &'c Rule)>,
 }
 
 /// What the rules for an object say of one of its keys.
@@ -28,10 +28,12 @@ impl<'c> Checker<'c> {
     fn gather(&mut self, id: Id, node: &Node<'_>, views: &mut Views<'c>) {
         let compiled: &'c Compiled = self.compiled;
         let rule = compiled.rule(id);
-        views.rules.push(rule);
+        views.rules.push((id, rule));
         if let Some(objects) = &rule.objects {
-            for (_, id) in objects.dependents.iter().filter(|(key, _)| node.get(key).is_some()) {
-                self.gather(*id, node, views);
+            for (key, id) in &objects.dependents {
+                if self.has(node, key) {
+                    self.gather(*id, node, views);
+                }
             }
         }
         let Some(in_place) = &rule.in_place else { return };
@@ -95,7 +97,7 @@ impl Tag {
 
 impl<'c> Views<'c> {
     pub(crate) fn rules(&self) -> impl Iterator<Item = &'c Rule> {
-        self.rules.iter().copied()
+        self.rules.iter().map(|(_, rule)| *rule)
     }
 
     /// The rules for the keys of an object.
@@ -104,11 +106,19 @@ impl<'c> Views<'c> {
     }
 
     fn objects(&self) -> impl Iterator<Item = &'c ObjectRules> {
-        self.rules.iter().filter_map(|rule| rule.objects.as_deref())
+        self.rules().filter_map(|rule| rule.objects.as_deref())
     }
 
     fn arrays(&self) -> impl Iterator<Item = &'c ArrayRules> {
-        self.rules.iter().filter_map(|rule| rule.arrays.as_deref())
+        self.rules().filter_map(|rule| rule.arrays.as_deref())
+    }
+
+    /// The rule for the rest of an object's keys whose names nothing, or nothing but digits, is said of.
+    pub(crate) fn unnamed_keys(&self) -> Option<Id> {
+        let is_free = |rules: &ObjectRules| {
+            matches!(rules.others, Others::Each(_) | Others::Open) && rules.names.is_none_or(|_| rules.digits)
+        };
+        self.rules.iter().find(|(_, rule)| rule.objects.as_deref().is_some_and(is_free)).map(|(id, _)| *id)
     }
 
     /// Whether anything is said of the keys of an object.
@@ -138,7 +148,7 @@ impl<'c> Views<'c> {
     }
 
     /// Whether a key belongs to the value.
-    pub(super) fn names(&self, key: &str) -> bool {
+    pub(crate) fn names(&self, key: &str) -> bool {
         matches!(self.key(key), Named::Yes(_))
     }
 
@@ -181,7 +191,15 @@ impl<'c> Views<'c> {
 
     /// The property of this name, for the tolerances that go by it.
     pub(crate) fn property(&self, key: &str) -> Option<&'c Property> {
-        self.objects().flat_map(|rules| &rules.properties).find(|property| property.name == key)
+        self.properties_named(key).next()
+    }
+
+    /// All that is said of the property of this name.
+    pub(super) fn properties_named<'k>(
+        &self,
+        key: &'k str,
+    ) -> impl Iterator<Item = &'c Property> + use<'_, 'c, 'k> {
+        self.objects().flat_map(|rules| &rules.properties).filter(move |property| property.name == key)
     }
 
     /// The rule for the item at a place of a list.
@@ -191,8 +209,6 @@ impl<'c> Views<'c> {
 
     /// Whether a number is taken as an integer: somewhere only integers are allowed.
     pub(crate) fn is_integer(&self) -> bool {
-        self.rules
-            .iter()
-            .any(|rule| rule.types.contains(Types::INTEGER) && !rule.types.contains(Types::NUMBER))
+        self.rules().any(|rule| rule.types.contains(Types::INTEGER) && !rule.types.contains(Types::NUMBER))
     }
 }

@@ -34,6 +34,11 @@ const ANNOTATIONS: [&str; 13] = [
 const UNSUPPORTED: [&str; 6] =
     ["$dynamicAnchor", "$dynamicRef", "$recursiveRef", "$vocabulary", "unevaluatedItems", "dependencies"];
 
+/// Whether these are the names that schemars gives to maps whose keys are integers.
+fn is_digits(names: &Value) -> bool {
+    names.get("pattern").is_some_and(|pattern| pattern == r"^\d+$" || pattern == r"^-?\d+$")
+}
+
 /// The keywords of one schema object.
 pub(super) struct Keywords<'s> {
     pointer: String,
@@ -245,6 +250,7 @@ impl<'s> Compiler<'s> {
         let mut rules = ObjectRules {
             fewest: keywords.count("minProperties")?,
             most: keywords.count("maxProperties")?,
+            digits: keywords.object.get("propertyNames").is_some_and(is_digits),
             names: self.under(keywords, "propertyNames", depth)?,
             others: self.others(keywords, "additionalProperties", self.unnamed(), depth)?,
             unevaluated: self.others(keywords, "unevaluatedProperties", Others::Unnamed, depth)?,
