@@ -42,6 +42,18 @@ struct Walk<'de> {
     record: Option<&'de Record>,
 }
 
+/// The most keys that were not shown and are listed.
+const MOST_IGNORED: usize = 100;
+
+impl Walk<'_> {
+    fn ignore(&self, trail: Trail<'_>) {
+        let mut ignored = self.ignored.borrow_mut();
+        if ignored.len() < MOST_IGNORED {
+            ignored.push(trail.to_path());
+        }
+    }
+}
+
 /// A value and the rule that it follows; none where anything goes.
 #[derive(Clone, Copy)]
 struct Value<'de, 'w> {
@@ -62,15 +74,16 @@ impl<'de> Value<'de, '_> {
         }
     }
 
-    /// A number as an integer where the schema or the decoder wants one, however it is written.
+    /// A number as an integer where the schema or the decoder wants one, however it is written. Below a place
+    /// where anything goes this is the first to look at it, and nothing may be rounded.
     fn number<V: Visitor<'de>>(
         self,
         number: Number<'_>,
         wants_integer: bool,
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        let as_integer =
-            wants_integer || number.is_plain() || self.views().is_some_and(|views| views.is_integer());
+        let views = self.views();
+        let as_integer = wants_integer || number.is_plain() || views.as_ref().is_some_and(Views::is_integer);
         if let Some(integer) = number.to_integer().filter(|_| as_integer) {
             if let Ok(unsigned) = u64::try_from(integer) {
                 return visitor.visit_u64(unsigned);
@@ -79,7 +92,11 @@ impl<'de> Value<'de, '_> {
                 return visitor.visit_i64(signed);
             }
         }
-        visitor.visit_f64(number.to_float())
+        let float = number.to_float();
+        if float.is_infinite() || (number.is_plain() && !views.is_some_and(|views| views.is_float())) {
+            return Err(Refused::unrepresentable(number));
+        }
+        visitor.visit_f64(float)
     }
 
     fn integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -113,7 +130,8 @@ impl<'de> Value<'de, '_> {
         takes_any: bool,
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        let views = self.views().filter(|views| !takes_any || views.says_any_key());
+        let views =
+            self.views().filter(|views| if takes_any { views.says_any_key() } else { views.says_keys() });
         visitor.visit_map(Entries {
             entries: entries.iter(),
             next: None,
@@ -262,7 +280,7 @@ impl<'de> Entries<'de, '_> {
     fn shown(&self, key: &str, node: &Node<'_>) -> Option<Option<Id>> {
         let Some(views) = &self.views else { return Some(None) };
         let Named::Yes(rule) = views.key(key) else {
-            self.walk.ignored.borrow_mut().push(Trail::Key(self.trail, key).to_path());
+            self.walk.ignore(Trail::Key(self.trail, key));
             return None;
         };
         let is_absent = matches!(node, Node::Null)

@@ -17,7 +17,7 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
-pub(crate) use scalar::is_about_rounding;
+pub(crate) use scalar::{is_about_rounding, unrepresentable_anywhere as unrepresentable};
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.

@@ -48,7 +48,7 @@ pub(super) fn compile_placed(schema: &Value, source: Source) -> Result<(Compiled
     while let Some((pointer, schema, id)) = compiler.referenced.pop() {
         compiler.fill(&pointer, schema, id, 0)?;
     }
-    let compiled = Compiled { rules: compiler.rules, root };
+    let compiled = Compiled { rules: compiler.rules, root, is_open: source == Source::Foreign };
     unions::refuse_endless(&compiled)?;
     Ok((unions::tagged(compiled), compiler.places))
 }

@@ -24,7 +24,7 @@ use serde_json::Value;
 
 use crate::error::Refusal;
 
-pub(crate) use check::{Checker, Named, Views, is_about_rounding};
+pub(crate) use check::{Checker, Named, Views, is_about_rounding, unrepresentable};
 pub(crate) use draft::{Draft, KeyKind};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;

@@ -15,6 +15,9 @@ pub(crate) struct Id(pub(super) u32);
 pub struct Compiled {
     pub(super) rules: Vec<Rule>,
     pub(super) root: Id,
+    /// Whether keys of which nothing is said belong to the value, as in schemas from elsewhere; a type has no
+    /// field for them.
+    pub(super) is_open: bool,
 }
 
 impl Compiled {

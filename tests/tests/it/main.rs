@@ -1,5 +1,6 @@
 //! Integration tests through the public API.
 
+mod any_values;
 mod bfcl;
 mod bug_reports;
 mod errors;

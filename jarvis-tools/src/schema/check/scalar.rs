@@ -9,10 +9,9 @@ use crate::text;
 
 /// Checks the bounds of a number, and whether a Rust type can hold it as it was written.
 pub(super) fn number(rule: &Rule, number: Number<'_>, trail: &Trail<'_>, sink: &mut Sink) {
-    let value = number.decimal();
     let mut expected = Vec::new();
     if let Some(rules) = &rule.numbers {
-        bounds(rules, &value, &mut expected);
+        bounds(rules, &number.decimal(), &mut expected);
     }
     if expected.is_empty() {
         expected.extend(unrepresentable(rule, number));
@@ -64,6 +63,15 @@ pub(crate) fn is_about_rounding(kind: &ArgumentErrorKind) -> bool {
     }
 }
 
+/// The problem of a number that nothing holds where anything goes.
+#[cold]
+pub(crate) fn unrepresentable_anywhere(number: Number<'_>) -> ArgumentErrorKind {
+    ArgumentErrorKind::OutOfRange {
+        expected: unrepresentable(&Rule::default(), number).unwrap_or_else(|| IN_FLOAT.to_owned()),
+        received: text::shown(number.text()),
+    }
+}
+
 /// What a number must be so that nothing is rounded or lost on the way to the tool.
 fn unrepresentable(rule: &Rule, number: Number<'_>) -> Option<String> {
     let integer_only = !rule.types.contains(Types::NUMBER);
@@ -96,7 +104,10 @@ pub(super) fn string(rule: &Rule, value: &str, trail: &Trail<'_>, sink: &mut Sin
             add(format!("at most {} long", counted(longest, "character")), length.to_string());
         }
     }
-    if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.regex.is_match(value)) {
+    // A text that is too long anyway isn't matched: that takes time by its length.
+    let is_short = rules.longest.is_none_or(|longest| value.len() <= longest.saturating_mul(4));
+    if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| is_short && !pattern.regex.is_match(value))
+    {
         add(
             format!("text that matches the pattern {}", text::shorten(&pattern.text, 200)),
             text::quoted(value),

@@ -7,6 +7,8 @@ use crate::schema::node::{ArrayRules, Compiled, Id, ObjectRules, Others, Propert
 /// The rules that hold for one value.
 pub(crate) struct Views<'c> {
     rules: Vec<(Id, &'c Rule)>,
+    /// Whether keys of which nothing is said belong to the value.
+    is_open: bool,
 }
 
 /// What the rules for an object say of one of its keys.
@@ -20,7 +22,7 @@ pub(crate) enum Named {
 impl<'c> Checker<'c> {
     /// The rules that hold for a value, for a union those of the form that it has or is nearest to.
     pub(crate) fn views(&mut self, id: Id, node: &Node<'_>) -> Views<'c> {
-        let mut views = Views { rules: Vec::with_capacity(1) };
+        let mut views = Views { rules: Vec::with_capacity(1), is_open: self.compiled.is_open };
         self.gather(id, node, &mut views);
         views
     }
@@ -149,7 +151,7 @@ impl<'c> Views<'c> {
 
     /// Whether a key belongs to the value.
     pub(crate) fn names(&self, key: &str) -> bool {
-        matches!(self.key(key), Named::Yes(_))
+        matches!(self.said(key), Named::Yes(_))
     }
 
     /// Whether a key is named by anything but the rules for the rest of keys.
@@ -157,8 +159,16 @@ impl<'c> Views<'c> {
         matches!(self.named(key), Named::Yes(_))
     }
 
-    /// What is said of a key of an object.
+    /// Whether a key of an object is shown to the decoder, and the rule for its value.
     pub(crate) fn key(&self, key: &str) -> Named {
+        match self.said(key) {
+            Named::No if self.is_open => Named::Yes(None),
+            said => said,
+        }
+    }
+
+    /// What is said of a key of an object.
+    fn said(&self, key: &str) -> Named {
         match self.named(key) {
             Named::Yes(id) => Named::Yes(id),
             Named::No => self.objects().fold(Named::No, |said, rules| match (said, rules.unevaluated) {
@@ -205,6 +215,11 @@ impl<'c> Views<'c> {
     /// The rule for the item at a place of a list.
     pub(crate) fn item(&self, index: usize) -> Option<Id> {
         self.arrays().find_map(|rules| rules.first.get(index).copied().or(rules.others))
+    }
+
+    /// Whether a number is declared as one that may have a fraction, so that a float is what holds it.
+    pub(crate) fn is_float(&self) -> bool {
+        self.rules().any(|rule| rule.types != Types::ANY && rule.types.contains(Types::NUMBER))
     }
 
     /// Whether a number is taken as an integer: somewhere only integers are allowed.
