@@ -1,5 +1,6 @@
 //! Integration tests through the public API.
 
+mod allocations;
 mod bfcl;
 mod events;
 mod executor;
