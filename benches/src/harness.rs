@@ -1,6 +1,10 @@
 //! Measures things against each other: all take turns, so that whatever slows the machine slows all of them.
+//!
+//! Time is that of the processor spent on the thread that measures, so that other programs don't count.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// One way to do something.
 pub struct Contender {
@@ -51,9 +55,9 @@ impl Contender {
 
     /// The nanoseconds of a batch.
     fn time(&mut self, times: u64) -> f64 {
-        let started = Instant::now();
+        let started = now();
         (self.run)(times);
-        let taken = nanoseconds(started.elapsed());
+        let taken = now() - started;
         (self.settle)();
         taken
     }
@@ -81,8 +85,11 @@ fn count(times: u64) -> f64 {
     times as f64
 }
 
-fn nanoseconds(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1e9
+/// How long this thread has run so far, in nanoseconds.
+#[expect(clippy::cast_precision_loss)]
+fn now() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
 /// Ways to do the same; the first is what the others are measured against.
@@ -116,7 +123,7 @@ pub struct Times {
 
 /// Lets all take turns, in one order and then in the other.
 pub fn measure(contenders: &mut [Contender], effort: Effort) -> Vec<Times> {
-    let batch = nanoseconds(effort.batch);
+    let batch = effort.batch.as_secs_f64() * 1e9;
     let sizes: Vec<u64> = contenders.iter_mut().map(|contender| contender.size(batch)).collect();
     let mut taken = vec![Vec::with_capacity(effort.rounds); contenders.len()];
     for round in 0..effort.rounds {

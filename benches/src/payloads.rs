@@ -17,10 +17,10 @@ pub(crate) const SIZES: [(&str, usize); 3] = [("24 B", SMALL), ("2 KB", MIDDLE),
 const WORDS: [&str; 8] =
     ["harbour", "old town", "quiet", "lake view", "breakfast", "near the station", "garden", "sauna"];
 
-/// A number that looks as measured ones do.
-fn digits(place: usize, scale: f64) -> f64 {
+/// A number with at most four digits behind the point, which every parser reads alike.
+fn digits(place: usize, least: f64, range: f64) -> f64 {
     let step = u32::try_from(place * 7_919 % 100_003).unwrap_or_default();
-    (f64::from(step) / 100_003.0 * scale * 10_000.0).round() / 10_000.0
+    ((least + f64::from(step) / 100_003.0 * range) * 10_000.0).round() / 10_000.0
 }
 
 /// Text of so many bytes.
@@ -39,11 +39,11 @@ fn stop(place: usize) -> Stop {
         place: Place {
             street: format!("Storgata {}", place % 200 + 1),
             zip: (!place.is_multiple_of(3)).then(|| format!("{:04}", place % 10_000)),
-            lat: 55.0 + digits(place, 10.0),
-            lon: digits(place + 1, 25.0),
+            lat: digits(place, 55.0, 10.0),
+            lon: digits(place + 1, 0.0, 25.0),
         },
         nights: u32::try_from(place % 5 + 1).unwrap_or(1),
-        price: 80.0 + digits(place, 100.0),
+        price: digits(place, 80.0, 100.0),
         booked: place.is_multiple_of(2),
         class: class(place),
         tags: (0..place % 4).map(word).collect(),
@@ -57,11 +57,11 @@ fn filter(place: usize) -> Filter {
     let word = |step: usize| WORDS[(place + step) % WORDS.len()].to_owned();
     Filter {
         field: format!("attributes.{}", word(0)),
-        weight: digits(place, 1.0),
+        weight: digits(place, 0.0, 1.0),
         values: (0..3).map(word).collect(),
         labels: (0..4).map(|step| (format!("label_{step}"), word(step))).collect(),
         limits: (0..3).map(|step| (word(step), i64::try_from(place + step).unwrap_or_default())).collect(),
-        extra: json!({ "boost": digits(place, 4.0), "exact": place.is_multiple_of(2), "synonyms": [word(1), word(2)] }),
+        extra: json!({ "boost": digits(place, 0.0, 4.0), "exact": place.is_multiple_of(2), "synonyms": [word(1), word(2)] }),
     }
 }
 
@@ -69,7 +69,7 @@ fn step(place: usize) -> Step {
     match place % 3 {
         0 => Step::Wait { minutes: 15 },
         1 => Step::Stop,
-        _ => Step::Go { to: WORDS[place % WORDS.len()].to_owned(), kilometres: digits(place, 300.0) },
+        _ => Step::Go { to: WORDS[place % WORDS.len()].to_owned(), kilometres: digits(place, 0.0, 300.0) },
     }
 }
 
