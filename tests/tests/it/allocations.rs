@@ -36,12 +36,12 @@ enum Class {
 }
 
 /// Structs and lists inside of each other.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Nested {
     stops: Vec<Stop>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Stop {
     name: String,
     place: Place,
@@ -49,7 +49,7 @@ struct Stop {
     class: Option<Class>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Place {
     lat: f64,
     lon: f64,
