@@ -1,5 +1,6 @@
 //! Integration tests through the public API.
 
+mod allocations;
 mod any_values;
 mod bfcl;
 mod bug_reports;
