@@ -91,7 +91,7 @@
 /// | `deny_unknown` | arguments that there is no parameter for are refused | they are ignored |
 /// | `repair` | slips in the arguments that can be mended without guessing are mended | no |
 /// | `max_result_bytes = 65536` | the most bytes of a result's content | the executor's |
-/// | `register` | reserved: tools can't be discovered by name yet | |
+/// | `register` | with the feature `discover`: `ToolRegistry::discovered` finds it | no |
 /// | `metadata(team = "search", level = 2)` | anything else for the host: texts, numbers, `true` and `false` | empty |
 /// | `crate = ::path` | the path of this crate, if it was renamed | `::jarvis_tools` |
 ///

@@ -8,6 +8,8 @@ use syn::{Attribute, Path};
 use super::model::{Arguments, Tool};
 use super::parse::Function;
 use super::{call, inline, spec};
+use crate::keys::Given;
+use crate::value::Switch;
 use crate::{paths, types};
 
 pub(super) fn tool(function: &Function, tool: &Tool) -> TokenStream {
@@ -15,6 +17,7 @@ pub(super) fn tool(function: &Function, tool: &Tool) -> TokenStream {
     let jarvis = paths::alias();
     let (items, arguments, meta) = (items(tool), call::arguments(tool), spec::meta(tool));
     let (output_schema, run) = (call::output_schema(tool), call::call(tool));
+    let registration = registration(tool);
     let body = quote! {
         use #jarvis::dispatch::*;
 
@@ -45,8 +48,17 @@ pub(super) fn tool(function: &Function, tool: &Tool) -> TokenStream {
                 __DEFINITION.decode(arguments, context).map(|decoded| #run)
             }
         }
+
+        #registration
     };
     item(function, &tool.keys.krate(), &body)
+}
+
+/// The entry by which the tool is discovered, if it is.
+fn registration(tool: &Tool) -> Option<TokenStream> {
+    let (jarvis, ident) = (paths::alias(), &tool.ident);
+    let is_registered = matches!(tool.keys.register, Some(Given { value: Switch(true), .. }));
+    is_registered.then(|| quote!(#jarvis::inventory::submit! { #jarvis::registered::<#ident>() }))
 }
 
 /// What a tool needs beside its own parts: the struct of inline arguments, and checks of its description.

@@ -29,6 +29,12 @@ pub fn list(entries: &[Entry]) -> Vec<Arc<dyn Tool>> {
     entries.iter().map(|entry| (entry.make)()).collect()
 }
 
+/// A tool that is discovered.
+#[cfg(feature = "discover")]
+pub const fn registered<T: ToolFunction>() -> crate::discover::Registered {
+    crate::discover::Registered::new(T::ENTRY.make)
+}
+
 /// Fails, at compile time, if an element before this one has the same name.
 #[track_caller]
 pub const fn assert_unique(entries: &[Entry], index: usize) {

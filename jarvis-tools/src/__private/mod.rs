@@ -14,6 +14,8 @@ pub use std::time::Duration;
 pub use std::vec::Vec;
 pub use std::{concat, file, line};
 
+#[cfg(feature = "discover")]
+pub use inventory;
 pub use schemars;
 pub use serde;
 
@@ -21,11 +23,15 @@ pub use jarvis_tools_macros::tools;
 
 pub use crate::args::ToolArgs;
 pub use crate::context::ToolContext;
+#[cfg(feature = "discover")]
+pub use crate::discover::Registered;
 pub use crate::error::{ArgumentErrors, DefinitionError};
 pub use crate::spec::ToolSpec;
 pub use crate::tool::{Prepared, Tool};
 pub use crate::toolset::Toolset;
 
+#[cfg(feature = "discover")]
+pub use list::registered;
 pub use list::{Entry, ToolFunction, assert_unique, list, unfinished};
 pub use meta::{LazyDefinition, MetaValue, NoArguments, ToolMeta, define};
 pub use methods::Methods;

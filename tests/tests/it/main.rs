@@ -1,5 +1,6 @@
 //! Integration tests through the public API.
 
+mod discover;
 mod events;
 mod executor;
 mod fixtures;
