@@ -44,7 +44,7 @@ impl Definition {
     }
 
     /// The part of [`for_type`](Self::for_type) that is the same for all types.
-    fn from_raw(mut spec: ToolSpec, raw: serde_json::Value) -> Result<Self, DefinitionError> {
+    pub(crate) fn from_raw(mut spec: ToolSpec, raw: serde_json::Value) -> Result<Self, DefinitionError> {
         spec.check()?;
         let (parameters, schema) = schema::typed(raw, spec.deny_unknown)
             .map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?;

@@ -8,12 +8,12 @@ use crate::tool::Tool;
 
 /// A function with `#[tool(register)]`.
 pub struct Registered {
-    make: fn() -> Arc<dyn Tool>,
+    tool: fn() -> &'static Arc<dyn Tool>,
 }
 
 impl Registered {
-    pub(crate) const fn new(make: fn() -> Arc<dyn Tool>) -> Self {
-        Self { make }
+    pub(crate) const fn new(tool: fn() -> &'static Arc<dyn Tool>) -> Self {
+        Self { tool }
     }
 }
 
@@ -50,7 +50,8 @@ impl ToolRegistry {
 fn in_order<'a>(
     registered: impl IntoIterator<Item = &'a Registered>,
 ) -> Result<ToolRegistry, DefinitionError> {
-    let mut tools: Vec<Arc<dyn Tool>> = registered.into_iter().map(|tool| (tool.make)()).collect();
+    let mut tools: Vec<Arc<dyn Tool>> =
+        registered.into_iter().map(|registered| Arc::clone((registered.tool)())).collect();
     // The linker's order is no order, not even among tools of one name.
     tools.sort_by(|left, right| {
         let key = |tool: &Arc<dyn Tool>| (tool.spec().name.clone(), tool.spec().place);
@@ -62,6 +63,7 @@ fn in_order<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::__private::registered;
     use crate::{tool, tools};
 
     /// Answers with pong.
@@ -93,8 +95,8 @@ mod tests {
 
     #[test]
     fn two_of_one_name_are_an_error_with_both_places() {
-        let first = Registered::new(|| tools![add].remove(0));
-        let second = Registered::new(|| tools![elsewhere::add].remove(0));
+        let first = registered::<add>();
+        let second = registered::<elsewhere::add>();
         let message = |registered: [&Registered; 2]| in_order(registered).unwrap_err().to_string();
         let error = message([&first, &second]);
         assert_eq!(error, message([&second, &first]));

@@ -18,7 +18,7 @@ mod nested {
     /// Says the date.
     #[tool(register, name = "date")]
     async fn tell_date() -> &'static str {
-        "today"
+        std::future::ready("today").await
     }
 
     /// Isn't there.
