@@ -290,6 +290,7 @@ pub use jarvis_tools_macros::toolset;
 /// - `#[serde(alias)]`, since a schema can't say that a field has two names;
 /// - `#[serde(with)]` and `#[serde(deserialize_with)]` without `#[schemars(with = "T")]`;
 /// - `#[serde(from, try_from, remote, tag, transparent)]` on the struct, which is then read in another shape;
+/// - bounds that no value is between: `range(min = 5, max = 1)`;
 /// - a struct that is flattened into itself.
 pub use jarvis_tools_macros::ToolArgs;
 
