@@ -44,7 +44,7 @@ impl Definition {
     }
 
     /// The part of [`for_type`](Self::for_type) that is the same for all types.
-    fn from_raw(
+    pub(crate) fn from_raw(
         mut spec: ToolSpec,
         raw: serde_json::Value,
         probe: fn(&mut Draft) -> Result<(), Refusal>,

@@ -105,6 +105,9 @@ mod tools;
 
 mod registry;
 
+#[cfg(feature = "discover")]
+mod discover;
+
 pub mod wire;
 
 mod executor;

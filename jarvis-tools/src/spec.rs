@@ -1,5 +1,6 @@
 //! What a tool is, for models and hosts: name, description, parameters, and how it may be used.
 
+use std::panic::Location;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -67,7 +68,7 @@ pub struct ToolSpec {
     pub annotations: Annotations,
     /// Where in the host's source the tool is defined, if known.
     #[serde(skip)]
-    pub(crate) place: Option<&'static str>,
+    pub(crate) place: Option<&'static Location<'static>>,
 }
 
 /// What a tool does to the world, as hints for hosts; none is "not said".
