@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 
 use futures_util::StreamExt as _;
 use jarvis_tools::prelude::*;
-use jarvis_tools::{EventBus, Subscription, ToolEvent};
+use jarvis_tools::{EventBus, Progress, Subscription, ToolEvent};
 use serde_json::{Value, json};
 
 use crate::fixtures::{Nothing, boom, call, drain, executor, ok, ping, short};
 
 fn event(place: usize) -> ToolEvent {
-    ToolEvent::Progress { call_id: place.to_string(), tool: "t".into(), fraction: None, message: None }
+    ToolEvent::progress(place.to_string(), "t", Progress::default())
 }
 
 fn id(event: &ToolEvent) -> &str {
@@ -75,7 +75,7 @@ async fn a_slow_subscriber_loses_the_oldest_and_is_told_how_many() {
     let mut slow = bus.subscribe_with_capacity(3);
     let mut quick = bus.subscribe();
     (0..10).for_each(|place| bus.publish(event(place)));
-    assert_eq!(slow.recv().await.as_deref(), Some(&ToolEvent::Missed { count: 7 }));
+    assert_eq!(slow.recv().await.as_deref(), Some(&ToolEvent::missed(7)));
     for place in ["7", "8", "9"] {
         assert_eq!(id(&slow.recv().await.unwrap()), place);
     }
@@ -176,15 +176,15 @@ async fn a_callback_may_use_the_bus() {
             if let ToolEvent::CallStart { .. } = event {
                 inner.lock().unwrap().push(bus.listen(|_| ()));
                 let mut events = bus.subscribe();
-                bus.publish(ToolEvent::Missed { count: 5 });
-                assert_eq!(events.try_recv().as_deref(), Some(&ToolEvent::Missed { count: 5 }));
+                bus.publish(ToolEvent::missed(5));
+                assert_eq!(events.try_recv().as_deref(), Some(&ToolEvent::missed(5)));
             }
         }
     });
     executor([ping()]).with_bus(bus.clone()).execute(&call("ping")).await;
     bus.flush().await;
     bus.flush().await;
-    let expected = short(&ToolEvent::Missed { count: 5 });
+    let expected = short(&ToolEvent::missed(5));
     assert!(heard.lock().unwrap().contains(&expected));
     drop((recording, using));
     inner.lock().unwrap().clear();
@@ -195,12 +195,12 @@ async fn a_callback_may_use_the_bus() {
 async fn a_dropped_subscription_hears_nothing_more_and_a_late_one_nothing_earlier() {
     let bus = EventBus::new();
     let (early, subscription) = record(&bus);
-    bus.publish(ToolEvent::Missed { count: 1 });
+    bus.publish(ToolEvent::missed(1));
     let (late, _subscription) = record(&bus);
-    bus.publish(ToolEvent::Missed { count: 2 });
+    bus.publish(ToolEvent::missed(2));
     bus.flush().await;
     drop(subscription);
-    bus.publish(ToolEvent::Missed { count: 3 });
+    bus.publish(ToolEvent::missed(3));
     bus.flush().await;
     assert_eq!(early.lock().unwrap().len(), 2);
     assert_eq!(late.lock().unwrap().len(), 2);

@@ -281,7 +281,7 @@ async fn handlers_find_what_was_given_with_the_call() {
 #[tokio::test]
 async fn usage_cost_and_metadata_come_along() {
     let rich = plain("rich", || async {
-        let usage = jarvis_tools::Usage { prompt_tokens: 1, completion_tokens: 2 };
+        let usage = jarvis_tools::Usage::new(1, 2);
         let output = ToolOutput::text("hi").with_cost(0.5).with_usage(usage).with_metadata("k", "v");
         Ok::<_, String>(output.with_structured(json!([1])))
     });
