@@ -63,7 +63,7 @@
 //! | feature | default | what it brings |
 //! | --- | --- | --- |
 //! | `preserve_order` | yes | properties keep the order of declaration; it reaches `serde_json`'s maps in the whole build |
-//! | `tracing` | no | a span `execute_tool {name}` for each call, by OpenTelemetry's conventions for generative AI |
+//! | `tracing` | no | a span `execute_tool {name}` for each call, by OpenTelemetry's conventions for generative AI; that of a tool that blocks ends when its handler comes back |
 
 // In the order of the data: no module imports one that stands after it, and a test checks it.
 mod text;

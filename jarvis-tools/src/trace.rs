@@ -1,5 +1,8 @@
 //! Spans of calls, by OpenTelemetry's conventions for generative AI; nothing at all without the feature
 //! `tracing`.
+//!
+//! A span ends when nobody is inside of it any more: that of a tool that blocks when its handler comes back,
+//! also behind a timeout.
 
 #[cfg(feature = "tracing")]
 pub(crate) use on::{CallSpan, Carried};

@@ -127,9 +127,11 @@ impl<'a> HookCall<'a> {
         &self.arguments
     }
 
-    /// The arguments for logs: sensitive ones are `"[redacted]"`.
+    /// The arguments for logs: sensitive ones are `"[redacted]"`, and all of them where slips are mended, since a
+    /// slip may hide which is which.
     pub fn shown_arguments(&self) -> Value {
-        arguments::shown(self.spec, &self.arguments, false)
+        let may_be_mended = self.spec.repair || self.context.repair();
+        arguments::shown(self.spec, &self.arguments, may_be_mended)
     }
 
     /// Replaces the arguments, which are JSON text.

@@ -11,7 +11,8 @@ use crate::text;
 /// The most characters of arguments and failures in a line.
 const SHOWN: usize = 200;
 
-/// A hook that writes a line when a call comes in, and one when it is known what came of it.
+/// A hook that writes a line when a call comes in, and one when it is known what came of it: the length of an
+/// output, or why there is none (only the kind of the failure, where the tool has sensitive parameters).
 ///
 /// ```
 /// use jarvis_tools::prelude::*;
@@ -82,8 +83,11 @@ impl<W: Fn(&str) + Send + Sync + 'static> Hook for LogHook<W> {
     ) -> Result<ToolOutput, ToolError> {
         match &outcome {
             Ok(output) => self.line(call, &format!("ok, {} bytes", output.content().len())),
+            // Problems repeat what was sent.
+            Err(error) if !call.spec().sensitive.is_empty() => self.line(call, error.kind().name()),
             Err(error) => {
-                self.line(call, &format!("{}: {}", error.kind(), text::one_line(error.message(), SHOWN)))
+                let message = text::one_line(error.message(), SHOWN);
+                self.line(call, &format!("{}: {message}", error.kind()));
             }
         }
         outcome

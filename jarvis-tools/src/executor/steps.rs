@@ -193,9 +193,10 @@ impl<'a> Run<'a> {
         let denied = match answer {
             Ok(Confirmation::Allow) => Ok(None),
             Ok(Confirmation::Edit(mut edited)) => {
-                match arguments::restore(spec, &mut edited, call.arguments(), mended) {
-                    true => Ok(Some(edited.to_string())),
-                    false => Err("a redacted value can't be put back into the edited arguments".to_owned()),
+                if arguments::restore(spec, &mut edited, call.arguments(), mended) {
+                    Ok(Some(edited.to_string()))
+                } else {
+                    Err("a redacted value can't be put back into the edited arguments".to_owned())
                 }
             }
             Ok(Confirmation::Deny(reason)) => Err(reason),

@@ -277,3 +277,46 @@ async fn tools_say_how_far_they_are() {
     assert_eq!(seen[1]["fraction"], 0.5);
     assert_eq!((&seen[2]["fraction"], &seen[2]["message"]), (&json!(1.0), &json!("done")));
 }
+
+#[tokio::test]
+async fn nothing_is_said_about_a_call_that_has_ended() {
+    let slot = Arc::new(Mutex::new(None));
+    let tool = FnTool::with_context("quick", "Hands out its context.", {
+        let slot = Arc::clone(&slot);
+        move |_: Nothing, context: ToolContext| {
+            context.progress("in time");
+            *slot.lock().unwrap() = Some(context.with(7_u8));
+            async { Ok::<_, String>(()) }
+        }
+    });
+    let tool: Arc<dyn Tool> = Arc::new(tool.unwrap());
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    executor([tool]).with_bus(bus).execute(&call("quick")).await;
+    slot.lock().unwrap().take().unwrap().progress("too late");
+    let kinds: Vec<_> = std::iter::from_fn(|| events.try_recv())
+        .map(|event| serde_json::to_value(&*event).unwrap()["type"].clone())
+        .collect();
+    assert_eq!(kinds, ["tool_call_start", "tool_progress", "tool_call_end"]);
+}
+
+#[tokio::test]
+async fn a_thousand_subscribers() {
+    let bus = EventBus::new();
+    let mut queues: Vec<_> = (0..500).map(|_| bus.subscribe()).collect();
+    let heard = Arc::new(AtomicUsize::new(0));
+    let subscriptions: Vec<_> = (0..500)
+        .map(|_| {
+            let heard = Arc::clone(&heard);
+            bus.listen(move |_| drop(heard.fetch_add(1, Ordering::SeqCst)))
+        })
+        .collect();
+    let calls: Vec<_> = (0..50).map(|id: usize| ToolCall::new(id.to_string(), "ping", "{}")).collect();
+    let results = executor([ping()]).with_bus(bus.clone()).execute_all(&calls).await;
+    assert!(results.iter().all(|result| result.success));
+    bus.flush().await;
+    assert_eq!(heard.load(Ordering::SeqCst), 500 * 100);
+    assert!(queues.iter_mut().all(|events| drain(events).len() == 100));
+    drop((subscriptions, queues));
+    assert!(!bus.is_listened_to());
+}
