@@ -55,6 +55,10 @@ pub enum Verdict {
 }
 
 /// Runs a case through the executor.
+///
+/// # Panics
+///
+/// If the problems in a result's metadata can't be read.
 pub async fn run(case: &Case) -> Verdict {
     let spec = ToolSpec::new(&case.tool.name, &case.tool.description, case.tool.parameters.clone());
     let tool = match SchemaTool::new(spec, |arguments: Value| async move { Ok::<_, ToolError>(arguments) }) {

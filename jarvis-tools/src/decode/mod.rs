@@ -123,7 +123,7 @@ fn checked<'t>(
     text: &'t str,
     options: Options,
 ) -> Result<Node<'t>, ArgumentErrors> {
-    let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, problem, None))?;
+    let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, *problem, None))?;
     let root = match parsed.root {
         // Models write null for "no arguments".
         Node::Null => Node::Object(Vec::new()),

@@ -9,7 +9,7 @@ use crate::decode::error::Refused;
 use crate::decode::key::Key;
 use crate::decode::value::Value;
 use crate::decode::walk::Walk;
-use crate::json::{Node, Scan, Text};
+use crate::json::{Node, Text};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{self, Id, Named, ObjectRules, Others, Rule, Views};
 

@@ -240,9 +240,10 @@ impl ArgumentError {
             }
             ArgumentErrorKind::UnknownParameter { allowed, similar } => {
                 let mut line = format!("unknown parameter '{path}'; ");
-                match allowed.is_empty() {
-                    true => line.push_str("leave it out, no parameters are allowed here"),
-                    false => line.extend(["allowed: ", &names(allowed)]),
+                if allowed.is_empty() {
+                    line.push_str("leave it out, no parameters are allowed here");
+                } else {
+                    line.extend(["allowed: ", &names(allowed)]);
                 }
                 if let Some(similar) = similar {
                     line.extend(["; did you mean ", &text::name(similar), "?"]);
@@ -339,8 +340,7 @@ impl Serialize for ArgumentError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentErrors {
     tool: String,
-    // Boxed, so that a result that may hold it stays small.
-    problems: Box<Vec<ArgumentError>>,
+    problems: Box<[ArgumentError]>,
 }
 
 impl ArgumentErrors {
@@ -353,7 +353,7 @@ impl ArgumentErrors {
     ) -> Self {
         let mut problems = vec![first];
         problems.extend(more);
-        Self { tool: tool.into(), problems: Box::new(problems) }
+        Self { tool: tool.into(), problems: problems.into_boxed_slice() }
     }
 
     /// The name of the tool that was called.
@@ -364,6 +364,11 @@ impl ArgumentErrors {
     /// The problems, in the order of the schema; at least one.
     pub fn problems(&self) -> &[ArgumentError] {
         &self.problems
+    }
+
+    /// Goes through the problems, in the order of the schema.
+    pub fn iter(&self) -> std::slice::Iter<'_, ArgumentError> {
+        self.problems.iter()
     }
 
     /// The problems as JSON, as they stand in a result's metadata.
@@ -378,14 +383,14 @@ impl<'a> IntoIterator for &'a ArgumentErrors {
     type IntoIter = std::slice::Iter<'a, ArgumentError>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.problems.iter()
+        self.iter()
     }
 }
 
 impl fmt::Display for ArgumentErrors {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Invalid arguments for tool {}", text::name(&self.tool))?;
-        if let [only] = self.problems.as_slice() {
+        if let [only] = &*self.problems {
             return write!(out, ": {only}");
         }
         if let Some(parent_type) = self.nesting() {

@@ -17,9 +17,9 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
-pub(crate) use scalar::{
-    is_about_rounding, number_fits, text_fits, unrepresentable_anywhere as unrepresentable,
-};
+#[cfg(feature = "testing")]
+pub(crate) use scalar::is_about_rounding;
+pub(crate) use scalar::{number_fits, text_fits, unrepresentable_anywhere as unrepresentable};
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
@@ -238,15 +238,15 @@ impl<'c> Checker<'c> {
         if let Some(union) = &rules.one {
             self.union(union, true, node, trail, sink);
         }
-        if let Some(not) = rules.not {
-            if self.fits(not, node) {
-                sink.add_kind(weight::OTHER, trail, || ArgumentErrorKind::NotAllowed {
-                    reason: match &self.compiled.rule(not).values {
-                        Some(values) => format!("it must not be {}", listed(values)),
-                        None => "the schema excludes such a value".to_owned(),
-                    },
-                });
-            }
+        if let Some(not) = rules.not
+            && self.fits(not, node)
+        {
+            sink.add_kind(weight::OTHER, trail, || ArgumentErrorKind::NotAllowed {
+                reason: match &self.compiled.rule(not).values {
+                    Some(values) => format!("it must not be {}", listed(values)),
+                    None => "the schema excludes such a value".to_owned(),
+                },
+            });
         }
         if let Some(when) = &rules.when {
             let branch = if self.fits(when.test, node) { when.then } else { when.otherwise };

@@ -48,9 +48,9 @@ pub(super) fn compile_placed(schema: &Value, source: Source) -> Result<(Compiled
     while let Some((pointer, schema, id)) = compiler.referenced.pop() {
         compiler.fill(&pointer, schema, id, 0)?;
     }
-    let compiled = Compiled { rules: compiler.rules, root, is_open: source == Source::Foreign };
-    unions::refuse_endless(&compiled)?;
-    Ok((unions::tagged(compiled), compiler.places))
+    let schema = Compiled { rules: compiler.rules, root, is_open: source == Source::Foreign };
+    unions::refuse_endless(&schema)?;
+    Ok((unions::tagged(schema), compiler.places))
 }
 
 struct Compiler<'s> {
@@ -69,13 +69,12 @@ impl<'s> Compiler<'s> {
         if depth > DEEPEST {
             return Err(Refusal::new(pointer, format!("it is nested more than {DEEPEST} levels deep")));
         }
-        match self.places.get(pointer) {
-            Some(id) => Ok(*id),
-            None => {
-                let id = self.reserve(pointer)?;
-                self.fill(pointer, schema, id, depth)?;
-                Ok(id)
-            }
+        if let Some(id) = self.places.get(pointer) {
+            Ok(*id)
+        } else {
+            let id = self.reserve(pointer)?;
+            self.fill(pointer, schema, id, depth)?;
+            Ok(id)
         }
     }
 
@@ -248,15 +247,12 @@ fn percent_decoded(fragment: &str) -> String {
             .then(|| fragment.get(at + 1..at + 3))
             .flatten()
             .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match code {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
+        if let Some(byte) = code {
+            out.push(byte);
+            at += 3;
+        } else {
+            out.push(bytes[at]);
+            at += 1;
         }
     }
     String::from_utf8_lossy(&out).into_owned()

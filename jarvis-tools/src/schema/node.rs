@@ -12,7 +12,7 @@ pub(crate) struct Id(pub(super) u32);
 
 /// A schema made ready for checking. References are places in it, so that recursion costs nothing.
 #[derive(Debug)]
-pub struct Compiled {
+pub(crate) struct Compiled {
     pub(super) rules: Vec<Rule>,
     pub(super) root: Id,
     /// Whether keys of which nothing is said belong to the value, as in schemas from elsewhere; a type has no
@@ -174,10 +174,6 @@ impl Types {
 
     pub(crate) fn intersection(self, other: Types) -> Types {
         Types(self.0 & other.0)
-    }
-
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// As in `string or null`.

@@ -109,8 +109,8 @@ impl<'c> Witnesses<'c> {
                 kinds.push(kind);
             }
         }
-        let typed = rules.iter().any(|rule| rule.types != Types::ANY);
-        if !typed && !self.is_small(depth) {
+        let has_type = rules.iter().any(|rule| rule.types != Types::ANY);
+        if !has_type && !self.is_small(depth) {
             // Without a type, what is said of parts is all that tells what is meant.
             if let Some(kind) = nested.into_iter().find(|kind| says(*kind)) {
                 return Some(kind);

@@ -83,7 +83,9 @@ impl<'s> Judge<'s> {
         found: &mut Vec<Vec<PathSegment>>,
     ) {
         let mut applicable = Vec::new();
-        schemas.iter().for_each(|schema| self.spread(schema, &mut applicable));
+        for schema in schemas {
+            self.spread(schema, &mut applicable);
+        }
         match instance {
             Value::Object(entries) => {
                 for (key, value) in entries {

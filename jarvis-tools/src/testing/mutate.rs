@@ -151,7 +151,7 @@ impl Vocabulary {
 /// Changes one thing.
 pub(super) fn mutate(whole: &mut Instance, vocabulary: &Vocabulary, random: &mut Random) {
     let place = random.below(whole.size());
-    let other = whole.at(random.below(whole.size())).map(|value| value.clone()).unwrap_or(Instance::Null);
+    let other = whole.at(random.below(whole.size())).map_or(Instance::Null, |value| value.clone());
     let Some(value) = whole.at(place) else { return };
     let general = match random.below(20) {
         0 => Some(Instance::Null),

@@ -1,6 +1,16 @@
 //! Argument types of every shape that serde and schemars users write, to hold schema and decoder against
 //! each other.
 
+#![expect(
+    dead_code,
+    deprecated,
+    clippy::enum_variant_names,
+    clippy::linkedlist,
+    clippy::option_option,
+    clippy::type_complexity,
+    reason = "The types are only decoded, and have every shape that users write."
+)]
+
 mod constraints;
 mod custom;
 mod enums;

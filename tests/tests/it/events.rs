@@ -308,7 +308,9 @@ async fn a_thousand_subscribers() {
     let subscriptions: Vec<_> = (0..500)
         .map(|_| {
             let heard = Arc::clone(&heard);
-            bus.listen(move |_| drop(heard.fetch_add(1, Ordering::SeqCst)))
+            bus.listen(move |_| {
+                heard.fetch_add(1, Ordering::SeqCst);
+            })
         })
         .collect();
     let calls: Vec<_> = (0..50).map(|id: usize| ToolCall::new(id.to_string(), "ping", "{}")).collect();

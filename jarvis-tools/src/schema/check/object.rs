@@ -123,7 +123,7 @@ impl Checker<'_> {
                 _ if named => {}
                 Others::Unnamed | Others::Open => {}
                 Others::Closed => {
-                    unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink)
+                    unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink);
                 }
                 Others::Each(id) => self.value(id, value, &here, sink),
             }

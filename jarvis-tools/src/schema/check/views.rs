@@ -177,10 +177,10 @@ impl<'c> Views<'c> {
     fn named(&self, key: &str) -> Named {
         let mut open = false;
         for rules in self.objects() {
-            if let Some(property) = rules.properties.iter().find(|property| property.name == key) {
-                if property.rule.is_some() {
-                    return Named::Yes(property.rule);
-                }
+            if let Some(property) = rules.properties.iter().find(|property| property.name == key)
+                && property.rule.is_some()
+            {
+                return Named::Yes(property.rule);
             }
             if let Some((_, id)) = rules.patterns.iter().find(|(pattern, _)| pattern.regex.is_match(key)) {
                 return Named::Yes(Some(*id));

@@ -140,10 +140,10 @@ impl<'s> Keywords<'s> {
             multiple_of: self.bound("multipleOf")?,
             ..NumberRules::default()
         };
-        if let Some(divisor) = &rules.multiple_of {
-            if divisor.value.compare(&Decimal::of("0")).is_le() {
-                return self.refuse("multipleOf", "it must be greater than 0");
-            }
+        if let Some(divisor) = &rules.multiple_of
+            && divisor.value.compare(&Decimal::of("0")).is_le()
+        {
+            return self.refuse("multipleOf", "it must be greater than 0");
         }
         let is_empty = [&rules.minimum, &rules.maximum, &rules.above, &rules.below, &rules.multiple_of]
             .iter()

@@ -91,7 +91,7 @@ impl<'c> Witnesses<'c> {
                 || matches!(rules.others, Others::Open | Others::Each(_))
                 || matches!(rules.unevaluated, Others::Open | Others::Each(_))
         };
-        if !own.iter().any(|rules| takes(rules)) {
+        if !own.iter().any(takes) {
             return;
         }
         let fewest = own.iter().filter_map(|rules| rules.fewest).max().unwrap_or(0);
@@ -104,9 +104,9 @@ impl<'c> Witnesses<'c> {
                 break;
             }
             let Some(key) = self.key(own) else { continue };
-            let taken = members.iter().any(|member| member.key == key)
+            let is_used = members.iter().any(|member| member.key == key)
                 || own.iter().flat_map(|rules| &rules.properties).any(|property| property.name == key);
-            if taken {
+            if is_used {
                 continue;
             }
             if let Some(ids) = unnamed(own, &key) {

@@ -124,7 +124,7 @@ async fn a_confirmation_that_never_answers_has_a_limit_of_its_own() {
 #[tokio::test(start_paused = true)]
 async fn the_time_of_the_call_starts_when_it_was_allowed() {
     let executor = executor([delete()]).default_timeout(Duration::from_secs(1)).confirm_with(|_| async {
-        tokio::time::sleep(Duration::from_secs(60)).await;
+        tokio::time::sleep(Duration::from_mins(1)).await;
         Confirmation::Allow
     });
     ok(&executor.execute(&delete_call()).await, "deleted /x");

@@ -26,7 +26,7 @@ fn busy() -> Arc<dyn Tool> {
 
 fn check() {
     let quick = blocking("quick", |_| Ok::<_, String>("quick"));
-    let executor = executor([ping(), boom(), hang(), busy(), quick]).default_timeout(Duration::from_secs(60));
+    let executor = executor([ping(), boom(), hang(), busy(), quick]).default_timeout(Duration::from_mins(1));
     ok(&executor.execute_blocking(&call("ping")), "pong");
     ok(&executor.execute_blocking(&call("busy")), "1000");
     ok(&executor.execute_blocking(&call("quick")), "quick");

@@ -3,6 +3,7 @@
 use jarvis_tools::prelude::*;
 use opentelemetry::trace::{SpanId, Status, TracerProvider as _};
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider, SpanData};
+use std::fmt::Write as _;
 use tracing::Instrument as _;
 use tracing_subscriber::layer::SubscriberExt as _;
 
@@ -35,9 +36,9 @@ fn write(spans: &[SpanData], parent: SpanId, depth: usize, text: &mut String) {
             Status::Error { .. } => " ERROR",
             _ => "",
         };
-        text.push_str(&format!("{}{} {:?}{status}\n", "  ".repeat(depth), span.name, span.span_kind));
+        let _ = writeln!(text, "{}{} {:?}{status}", "  ".repeat(depth), span.name, span.span_kind);
         for attribute in &span.attributes {
-            text.push_str(&format!("{}- {} = {}\n", "  ".repeat(depth + 1), attribute.key, attribute.value));
+            let _ = writeln!(text, "{}- {} = {}", "  ".repeat(depth + 1), attribute.key, attribute.value);
         }
         write(spans, span.span_context.span_id(), depth + 1, text);
     }
