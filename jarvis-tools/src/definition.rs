@@ -1,5 +1,6 @@
 //! A tool's spec together with the compiled schema that its decoder goes by.
 
+use std::fmt;
 use std::future::Future;
 
 use schemars::JsonSchema;
@@ -7,9 +8,9 @@ use serde::de::DeserializeOwned;
 
 use crate::context::ToolContext;
 use crate::decode;
-use crate::error::{ArgumentErrors, DefinitionError, ToolError};
+use crate::error::{ArgumentErrors, DefinitionError, Refusal, ToolError};
 use crate::output::ToolOutput;
-use crate::schema::{self, Compiled};
+use crate::schema::{self, Compiled, Draft};
 use crate::spec::ToolSpec;
 use crate::tool::{Notes, Prepared};
 
@@ -25,7 +26,8 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// If the name can't be used, or the type can't be described exactly: the path and the reason.
+    /// If the name can't be used, the description is blank, or the type can't be described exactly: the path
+    /// and the reason.
     pub fn typed<A: JsonSchema + DeserializeOwned>(
         name: impl Into<String>,
         description: impl Into<String>,
@@ -40,15 +42,23 @@ impl Definition {
     /// As [`typed`](Self::typed).
     pub fn for_type<A: JsonSchema + DeserializeOwned>(spec: ToolSpec) -> Result<Self, DefinitionError> {
         let raw = schema::of_type::<A>();
-        Self::from_raw(spec, raw)
+        Self::from_raw(spec, raw, decode::probe::<A>)
     }
 
     /// The part of [`for_type`](Self::for_type) that is the same for all types.
-    pub(crate) fn from_raw(mut spec: ToolSpec, raw: serde_json::Value) -> Result<Self, DefinitionError> {
-        spec.check()?;
-        let (parameters, schema) = schema::typed(raw, spec.deny_unknown)
-            .map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?;
-        spec.set_parameters(parameters);
+    pub(crate) fn from_raw(
+        mut spec: ToolSpec,
+        raw: serde_json::Value,
+        probe: fn(&mut Draft) -> Result<(), Refusal>,
+    ) -> Result<Self, DefinitionError> {
+        spec.check_described()?;
+        let draft = Draft::new(raw, spec.deny_unknown).and_then(|mut draft| {
+            probe(&mut draft)?;
+            Ok(draft)
+        });
+        let (parameters, schema) =
+            draft.map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?.publish();
+        spec.set_type(parameters);
         Ok(Self { spec, schema })
     }
 
@@ -134,5 +144,12 @@ impl<'a, A> Decoded<'a, A> {
     {
         let (value, context) = (self.value, self.context.clone());
         Prepared::blocking(move || handler(value, &context), self.notes)
+    }
+}
+
+/// The arguments themselves are not shown, since they may be secret.
+impl<A> fmt::Debug for Decoded<'_, A> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Decoded").field("notes", &self.notes).finish_non_exhaustive()
     }
 }

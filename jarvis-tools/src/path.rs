@@ -4,6 +4,11 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::text;
+
+/// The most characters of a key in the path of an error, of which there may be many inside of it.
+const LONGEST_KEY: usize = 256;
+
 /// One step into the arguments: a key of an object or an index of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PathSegment {
@@ -113,7 +118,7 @@ impl Trail<'_> {
             here = match here {
                 Trail::Root => break,
                 Trail::Key(parent, key) => {
-                    segments.push(PathSegment::Key(key.to_owned()));
+                    segments.push(PathSegment::Key(text::shorten(key, LONGEST_KEY)));
                     *parent
                 }
                 Trail::Index(parent, index) => {

@@ -31,7 +31,7 @@ const KNOWN_PREFIX: &str = "functions.";
 /// let error = registry.select(["serch"]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "unknown tool 'serch'; did you mean 'search'?; available: ping, search, think",
+///     "unknown tool 'serch' (did you mean 'search'?); available: ping, search, think",
 /// );
 /// # Ok::<(), DefinitionError>(())
 /// ```
@@ -47,6 +47,10 @@ pub(crate) struct Entry {
     pub(crate) name: Arc<str>,
     pub(crate) tool: Arc<dyn Tool>,
     pub(crate) sequential: bool,
+    /// Only with the feature `tracing`, which shows it.
+    pub(crate) description: Option<Arc<str>>,
+    /// Its place in the registry.
+    pub(crate) place: usize,
 }
 
 impl ToolRegistry {
@@ -69,17 +73,17 @@ impl ToolRegistry {
             tool.check()?;
             let spec = tool.spec();
             spec.check()?;
-            Ok((Arc::<str>::from(spec.name.as_str()), spec.sequential))
+            let description = cfg!(feature = "tracing").then(|| spec.description.as_str().into());
+            Ok((Arc::<str>::from(spec.name.as_str()), spec.sequential, description))
         });
-        let (name, sequential) = checked.unwrap_or_else(|panic| {
+        let (name, sequential, description) = checked.unwrap_or_else(|panic| {
             let detail = panic.host_detail().unwrap_or_default();
             Err(DefinitionError::list(format!("a tool panicked when it was asked for its spec: {detail}")))
         })?;
         if let Some(other) = self.get(&name) {
             return Err(taken(other.spec(), tool.spec()));
         }
-        self.index.insert(Arc::clone(&name), self.entries.len());
-        self.entries.push(Entry { name, tool, sequential });
+        self.push(Entry { name, tool, sequential, description, place: 0 });
         Ok(())
     }
 
@@ -125,10 +129,7 @@ impl ToolRegistry {
             let name = name.as_ref();
             match self.entry(name) {
                 Some(_) if selected.entry(name).is_some() => {}
-                Some(entry) => {
-                    selected.index.insert(Arc::clone(&entry.name), selected.entries.len());
-                    selected.entries.push(entry.clone());
-                }
+                Some(entry) => selected.push(entry.clone()),
                 None => unknown.push(name.to_owned()),
             }
         }
@@ -167,6 +168,12 @@ impl ToolRegistry {
         }))
     }
 
+    fn push(&mut self, entry: Entry) {
+        let place = self.entries.len();
+        self.index.insert(Arc::clone(&entry.name), place);
+        self.entries.push(Entry { place, ..entry });
+    }
+
     pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {
         self.index.get(name).and_then(|&place| self.entries.get(place))
     }
@@ -181,9 +188,9 @@ impl ToolRegistry {
     pub(crate) fn hint(&self, name: &str) -> String {
         let mut hint = text::name(name);
         if let Some(nearest) = text::nearest(name, self.names()) {
-            hint.push_str("; did you mean ");
+            hint.push_str(" (did you mean ");
             hint.push_str(&text::name(nearest));
-            hint.push('?');
+            hint.push_str("?)");
         }
         if self.is_empty() {
             hint.push_str("; there are no tools");

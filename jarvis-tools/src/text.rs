@@ -8,6 +8,9 @@ const SHOWN_VALUE: usize = 60;
 /// The most names that a list in an error holds.
 const SHOWN_NAMES: usize = 20;
 
+/// The bytes of listed names after which only their number is said.
+const ENOUGH_NAMES: usize = 600;
+
 /// The most characters of one name that an error repeats.
 const SHOWN_NAME: usize = 64;
 
@@ -26,6 +29,34 @@ pub(crate) fn head(text: &str, limit: usize) -> &str {
         end -= 1;
     }
     &text[..end]
+}
+
+/// `text` without what is behind the first `limit` bytes, with `…` for it.
+pub(crate) fn cut(mut text: String, limit: usize) -> String {
+    if text.len() > limit {
+        text.truncate(head(&text, limit).len());
+        text.push('…');
+    }
+    text
+}
+
+/// The start and the end of `text`, at most `limit` characters, with `…` for what was between them.
+pub(crate) fn ends(text: &str, limit: usize) -> String {
+    let length = text.chars().count();
+    if length <= limit {
+        return text.to_owned();
+    }
+    let tail: String = text.chars().skip(length - limit / 2).collect();
+    shorten(text, limit - limit / 2) + &tail
+}
+
+/// Cuts `text` to at most `limit` characters, and makes one line of it.
+pub(crate) fn one_line(text: &str, limit: usize) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    match lines.as_slice() {
+        [only] => shorten(only, limit),
+        lines => shorten(&lines.join(" "), limit),
+    }
 }
 
 /// A received piece of JSON, short enough for an error.
@@ -62,7 +93,7 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut out = String::new();
     let mut left_out = 0_usize;
     for (index, one) in names.into_iter().enumerate() {
-        if index >= SHOWN_NAMES {
+        if index >= SHOWN_NAMES || out.len() > ENOUGH_NAMES {
             left_out += 1;
             continue;
         }
@@ -131,7 +162,19 @@ mod tests {
     }
 
     #[test]
+    fn long_texts_lose_their_middle_or_their_end() {
+        assert_eq!(ends("abcdefgh", 8), "abcdefgh");
+        assert_eq!(ends("äbcdefghi", 4), "äb…hi");
+        assert_eq!(cut("äöü".to_owned(), 3), "ä…");
+        assert_eq!(one_line("a\n\n  b\r\nc", 5), "a   b…");
+        assert_eq!(one_line("\n", 5), "");
+    }
+
+    #[test]
     fn lists_are_bounded() {
+        let long = "x".repeat(100);
+        let list_of_long = list(std::iter::repeat_n(long.as_str(), 30));
+        assert!(list_of_long.len() < 800 && list_of_long.ends_with("… and 21 more"), "{list_of_long}");
         let names: Vec<String> = (0..25).map(|index| format!("n{index}")).collect();
         assert!(list(names.iter().map(String::as_str)).ends_with("n19 and 5 more"));
     }

@@ -7,10 +7,11 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::args::ToolArgs;
 use crate::context::ToolContext;
+use crate::decode;
 use crate::definition::{Decoded, Definition};
-use crate::error::{ArgumentError, ArgumentErrors, DefinitionError};
+use crate::error::{ArgumentError, ArgumentErrors, DefinitionError, Refusal};
 use crate::path::FieldPath;
-use crate::schema;
+use crate::schema::{self, Draft};
 use crate::spec::ToolSpec;
 
 /// What is known of a tool's arguments by their type. It asks for nothing of `A`, so that a type that can't be
@@ -25,10 +26,12 @@ pub struct Arguments<A> {
 pub(super) struct Described {
     sensitive: &'static [&'static str],
     schema: fn() -> Value,
+    probe: fn(&mut Draft) -> Result<(), Refusal>,
 }
 
 pub fn arguments<A: ToolArgs>() -> Arguments<A> {
-    let described = Described { sensitive: A::SENSITIVE, schema: schema::of_type::<A> };
+    let described =
+        Described { sensitive: A::SENSITIVE, schema: schema::of_type::<A>, probe: decode::probe::<A> };
     Arguments { described, decode: Definition::decode::<A> }
 }
 
@@ -66,7 +69,7 @@ impl Lazy {
             spec.sensitive = self.arguments.sensitive.iter().map(|&field| field.to_owned()).collect();
             let kept = spec.clone();
             let schema = (self.arguments.schema)();
-            Definition::from_raw(spec, schema).map_err(|error| Box::new((kept, error)))
+            Definition::from_raw(spec, schema, self.arguments.probe).map_err(|error| Box::new((kept, error)))
         })
     }
 

@@ -6,41 +6,69 @@ use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, 
 use serde::forward_to_deserialize_any;
 
 use crate::decode::error::Refused;
+use crate::decode::record::Record;
+use crate::schema::{Id, KeyKind};
 
 /// A key as serde sees it.
-pub(super) struct Key<'de>(pub(super) &'de str);
+#[derive(Clone, Copy)]
+pub(super) struct Key<'w> {
+    pub(super) text: &'w str,
+    /// Where to note what the key is read as, while a type is being probed.
+    pub(super) record: Option<(&'w Record, Id)>,
+}
 
-impl Key<'_> {
-    fn parsed<T: FromStr>(&self, what: &str) -> Result<T, Refused> {
-        self.0.parse().map_err(|_| de::Error::custom(format!("the key must be {what}")))
+impl<'w> Key<'w> {
+    /// A key of which nothing is noted.
+    pub(super) fn named(text: &'w str) -> Self {
+        Self { text, record: None }
+    }
+
+    fn note(&self, kind: KeyKind) {
+        if let Some((record, map)) = self.record {
+            record.key(map, kind);
+        }
+    }
+
+    fn parsed<T: FromStr>(&self, kind: KeyKind, what: &str) -> Result<T, Refused> {
+        self.note(kind);
+        self.text.parse().map_err(|_| de::Error::custom(format!("the key must be {what}")))
     }
 }
 
 macro_rules! numbers {
-    ($($method:ident $visit:ident $what:literal,)+) => {$(
+    ($($method:ident $visit:ident $kind:ident $what:literal,)+) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-            visitor.$visit(self.parsed($what)?)
+            let kind = KeyKind::Integer { least: $kind::MIN.into(), most: $kind::MAX.into() };
+            visitor.$visit(self.parsed(kind, $what)?)
         }
     )+};
 }
 
-impl<'de> Deserializer<'de> for Key<'de> {
+impl<'de> Deserializer<'de> for Key<'_> {
     type Error = Refused;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        visitor.visit_borrowed_str(self.0)
+        visitor.visit_str(self.text)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        visitor.visit_bool(self.parsed(KeyKind::Bool, "true or false")?)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.note(KeyKind::Char);
+        visitor.visit_str(self.text)
     }
 
     numbers! {
-        deserialize_bool visit_bool "true or false",
-        deserialize_i8 visit_i8 "an integer from -128 to 127",
-        deserialize_i16 visit_i16 "an integer from -32768 to 32767",
-        deserialize_i32 visit_i32 "an integer of at most 32 bits",
-        deserialize_i64 visit_i64 "an integer of at most 64 bits",
-        deserialize_u8 visit_u8 "an integer from 0 to 255",
-        deserialize_u16 visit_u16 "an integer from 0 to 65535",
-        deserialize_u32 visit_u32 "an integer from 0 of at most 32 bits",
-        deserialize_u64 visit_u64 "an integer from 0 of at most 64 bits",
+        deserialize_i8 visit_i8 i8 "an integer from -128 to 127",
+        deserialize_i16 visit_i16 i16 "an integer from -32768 to 32767",
+        deserialize_i32 visit_i32 i32 "an integer of at most 32 bits",
+        deserialize_i64 visit_i64 i64 "an integer of at most 64 bits",
+        deserialize_u8 visit_u8 u8 "an integer from 0 to 255",
+        deserialize_u16 visit_u16 u16 "an integer from 0 to 65535",
+        deserialize_u32 visit_u32 u32 "an integer from 0 of at most 32 bits",
+        deserialize_u64 visit_u64 u64 "an integer from 0 of at most 64 bits",
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -58,29 +86,30 @@ impl<'de> Deserializer<'de> for Key<'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
+        self.note(KeyKind::Variants(variants));
         visitor.visit_enum(self)
     }
 
     forward_to_deserialize_any! {
-        i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        i128 u128 f32 f64 str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
         identifier ignored_any
     }
 }
 
-impl<'de> EnumAccess<'de> for Key<'de> {
+impl<'de> EnumAccess<'de> for Key<'_> {
     type Error = Refused;
     type Variant = Self;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Refused> {
-        let name = seed.deserialize(Key(self.0))?;
+        let name = seed.deserialize(Key::named(self.text))?;
         Ok((name, self))
     }
 }
 
-impl<'de> VariantAccess<'de> for Key<'de> {
+impl<'de> VariantAccess<'de> for Key<'_> {
     type Error = Refused;
 
     fn unit_variant(self) -> Result<(), Refused> {

@@ -1,15 +1,30 @@
 //! Argument text into a type: the one place where what a model wrote becomes a Rust value.
 
 mod error;
+mod record;
+
+mod scalar;
+mod walk;
+
 mod key;
-mod tree;
+mod list;
+mod object;
+mod value;
+mod variant;
+
+mod probe;
+mod repair;
 
 use serde::de::DeserializeOwned;
 
-use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors};
+use crate::decode::error::Refused;
+use crate::decode::record::Record;
+use crate::decode::value::Value;
+use crate::decode::walk::Walk;
+use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
-use crate::path::FieldPath;
-use crate::schema::{Checker, Compiled};
+use crate::path::{FieldPath, Trail};
+use crate::schema::{Checker, Compiled, Draft};
 use crate::tool::Notes;
 
 /// What may be done beyond the declared tolerances.
@@ -21,24 +36,87 @@ pub(crate) struct Options {
     pub(crate) repair: bool,
 }
 
+/// Lets a type decode values made up after its schema, which shows what schemars can't say of it; a type that
+/// refuses what its schema accepts is refused.
+pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
+    probe::probe(draft, &|schema, tree, record| from_tree::<A>(schema, tree, Some(record)).map(drop))
+}
+
 /// Reads the arguments of a call of `tool`.
 ///
-/// The text is read into a tree, checked against the compiled schema, and decoded only if nothing speaks
-/// against it, so that all problems come back at once.
+/// What is right is decoded straight from the text. What isn't, or can't be judged that way, is read into a
+/// tree, checked against the compiled schema, and decoded only if nothing speaks against it, so that all
+/// problems come back at once.
 pub(crate) fn arguments<A: DeserializeOwned>(
     tool: &str,
     schema: &Compiled,
     text: &str,
     options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
-    let tree = checked(tool, schema, text, options)?;
-    match tree::decode(schema, &tree) {
-        Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, ..Notes::default() })),
-        Err(problem) => Err(ArgumentErrors::new(tool, problem, None)),
+    if let Ok((arguments, ignored)) = from_text(schema, text, options.deny_unknown) {
+        return Ok((arguments, Notes { ignored, ..Notes::default() }));
+    }
+    let mut mended = None;
+    let (tree, repairs) = read(tool, schema, text, options, &mut mended)?;
+    match from_tree(schema, &tree, None) {
+        Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
+        Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
     }
 }
 
-/// The tree of a text that the schema accepts. Not generic, so that it is compiled once.
+/// Decodes straight from the text; also gives the keys that were not shown. A failure is no verdict.
+fn from_text<A: DeserializeOwned>(
+    schema: &Compiled,
+    text: &str,
+    deny_unknown: bool,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let walk = Walk::text(schema, text, deny_unknown);
+    let arguments =
+        A::deserialize(Value { node: None, rule: Some(schema.root()), trail: &Trail::Root, walk: &walk })?;
+    if walk.read(json::Scan::next).is_some() {
+        return Err(Refused::stop());
+    }
+    Ok((arguments, walk.into_ignored()))
+}
+
+/// Decodes a tree that the schema accepts; also gives the keys that were not shown. What the type asks for is
+/// noted where a record is given.
+fn from_tree<A: DeserializeOwned>(
+    schema: &Compiled,
+    tree: &Node<'_>,
+    record: Option<&Record>,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let mut checker = Checker::new(schema, false);
+    checker.find_absent(schema.root(), tree);
+    let walk = Walk::tree(schema, checker, record);
+    let root = Value { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
+    let arguments = A::deserialize(root)?;
+    Ok((arguments, walk.into_ignored()))
+}
+
+/// The tree of a text that the schema accepts, perhaps after it was mended. Not generic, so that it is
+/// compiled once.
+fn read<'t>(
+    tool: &str,
+    schema: &Compiled,
+    text: &'t str,
+    options: Options,
+    mended: &'t mut Option<String>,
+) -> Result<(Node<'t>, Vec<String>), ArgumentErrors> {
+    let errors = match checked(tool, schema, text, options) {
+        Ok(tree) => return Ok((tree, Vec::new())),
+        Err(errors) if options.repair => errors,
+        Err(errors) => return Err(errors),
+    };
+    // If mending doesn't make it right, the problems of what was sent are the ones to tell of.
+    let Some(repair::Mended { text, repairs }) = repair::mend(schema, text) else { return Err(errors) };
+    match checked(tool, schema, mended.insert(text), options) {
+        Ok(tree) => Ok((tree, repairs)),
+        Err(_) => Err(errors),
+    }
+}
+
+/// The tree of a text that the schema accepts as it is.
 fn checked<'t>(
     tool: &str,
     schema: &Compiled,

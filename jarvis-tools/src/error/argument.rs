@@ -7,20 +7,29 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::Malformed;
-use crate::path::FieldPath;
+use crate::path::{FieldPath, PathSegment};
 use crate::text;
 
 /// The most problems that the text for the model lists.
 const SHOWN_PROBLEMS: usize = 50;
 
-/// The most characters of a path in a text.
-const SHOWN_PATH: usize = 200;
+/// The bytes of listed problems after which no further one is begun.
+const ENOUGH_TEXT: usize = 4 * 1024;
+
+/// The most bytes of one problem in a text.
+const SHOWN_PROBLEM: usize = 2 * 1024;
+
+/// The most characters of a path in a text; a longer one loses its middle, since its end says the most.
+const SHOWN_PATH: usize = 160;
+
+/// The most characters of what was expected, and of what a type's own decoder said.
+const SHOWN_WORDS: usize = 500;
 
 /// One problem with the arguments of a call.
 ///
 /// Its [`Display`](fmt::Display) is one line for the model: type words of JSON, no Rust types, bounded
 /// however large the input was. Serialised it is
-/// `{"kind", "path", "message", "expected", "received", …}`.
+/// `{"kind", "path", "expected", "received", "message", …}`; what there is nothing to say about is null.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ArgumentError {
@@ -99,11 +108,19 @@ pub enum ArgumentErrorKind {
 
 /// A received value as errors show it: the type word, and the value itself when it is short to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Received {
     /// `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
     pub type_word: &'static str,
     /// The value as JSON, shortened; none for null, arrays and objects.
     pub value: Option<String>,
+}
+
+impl Received {
+    /// A value of this type, and the value itself as JSON where it is short to say.
+    pub fn new(type_word: &'static str, value: Option<String>) -> Self {
+        Self { type_word, value }
+    }
 }
 
 impl fmt::Display for Received {
@@ -132,6 +149,29 @@ impl ArgumentErrorKind {
             Self::Custom { .. } => "custom",
         }
     }
+
+    /// What belongs there, where that can be said.
+    fn expected(&self) -> Option<&str> {
+        match self {
+            Self::MissingParameter { expected, .. }
+            | Self::NullParameter { expected }
+            | Self::TypeMismatch { expected, .. }
+            | Self::OutOfRange { expected, .. } => Some(expected),
+            Self::InvalidNesting { .. } => Some("object"),
+            _ => None,
+        }
+    }
+
+    /// The type word of what was sent, or the value that is out of range; none where nothing was.
+    fn received(&self) -> Option<&str> {
+        match self {
+            Self::NullParameter { .. } => Some("null"),
+            Self::TypeMismatch { received, .. } => Some(received.type_word),
+            Self::InvalidNesting { parent_type, .. } => Some(parent_type),
+            Self::OutOfRange { received, .. } => Some(received),
+            _ => None,
+        }
+    }
 }
 
 impl ArgumentError {
@@ -147,81 +187,103 @@ impl ArgumentError {
         Self::new(path, ArgumentErrorKind::Custom { message: message.to_string() })
     }
 
-    fn write_own(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = text::shorten(&self.path.to_string(), SHOWN_PATH);
+    /// The whole line but for its end where it is too long.
+    fn line(&self) -> String {
+        let mut lines = vec![self.own_line()];
+        for other in &self.alternatives {
+            let other = other.own_line();
+            if !lines.contains(&other) {
+                lines.push(other);
+            }
+        }
+        let others = lines.split_off(1).join("; or ");
+        let mut line = lines.concat();
+        if !others.is_empty() {
+            line.extend([" (in another form: ", &others, ")"]);
+        }
+        text::cut(line, SHOWN_PROBLEM)
+    }
+
+    fn own_line(&self) -> String {
+        let path = shown_path(&self.path);
         let subject =
             if self.path.is_root() { "the arguments".to_owned() } else { format!("parameter '{path}'") };
         match &self.kind {
             ArgumentErrorKind::MissingParameter { expected, available, similar } => {
-                write!(out, "required parameter '{path}' (type: {expected}) is missing")?;
+                let mut line =
+                    format!("required parameter '{path}' (type: {}) is missing", shown_words(expected));
                 if !available.is_empty() {
-                    write!(out, "; keys sent: {}", text::list(available.iter().map(String::as_str)))?;
+                    line.extend(["; keys sent: ", &names(available)]);
                 }
-                match (similar, self.path.segments().last()) {
-                    (Some(similar), Some(crate::path::PathSegment::Key(own))) => {
-                        write!(out, "; did you mean {} for {}?", text::name(own), text::name(similar))
-                    }
-                    _ => Ok(()),
+                if let (Some(similar), Some(PathSegment::Key(own))) = (similar, self.path.segments().last()) {
+                    line.extend(["; did you mean ", &text::name(own), " for ", &text::name(similar), "?"]);
                 }
+                line
             }
             ArgumentErrorKind::NullParameter { expected } => {
-                write!(out, "{subject} is null, expected {expected}")
+                format!("{subject} must not be null: expected {}", shown_words(expected))
             }
-            ArgumentErrorKind::TypeMismatch { expected, is_value: false, received } => {
-                write!(out, "{subject} has wrong type: expected {expected}, got {received}")
+            ArgumentErrorKind::TypeMismatch { expected, is_value, received } => {
+                let what = if *is_value { "value" } else { "type" };
+                format!("{subject} has wrong {what}: expected {}, got {received}", shown_words(expected))
             }
-            ArgumentErrorKind::TypeMismatch { expected, is_value: true, received } => {
-                write!(out, "{subject} has wrong value: expected {expected}, got {received}")
+            ArgumentErrorKind::InvalidNesting { parent, parent_type } if parent == ROOT => {
+                let own = if self.path.is_root() { String::new() } else { format!(" (parameters: {path})") };
+                format!("the arguments must be a JSON object{own}, got {parent_type}")
             }
             ArgumentErrorKind::InvalidNesting { parent, parent_type } => {
-                if self.path.is_root() {
-                    write!(out, "the arguments must be a JSON object, got {parent_type}")
-                } else if parent == "root" {
-                    write!(
-                        out,
-                        "{subject} can't be found: the arguments must be a JSON object, got {parent_type}"
-                    )
-                } else {
-                    write!(out, "{subject} can't be found: '{parent}' must be an object, got {parent_type}")
-                }
+                let parent = text::name(parent);
+                format!("{subject} can't be found: {parent} must be an object, got {parent_type}")
             }
             ArgumentErrorKind::OutOfRange { expected, received } => {
-                write!(out, "{subject} must be {expected}, got {received}")
+                format!("{subject} must be {}, got {}", shown_words(expected), shown_words(received))
             }
             ArgumentErrorKind::UnknownParameter { allowed, similar } => {
-                write!(out, "unknown parameter '{path}'")?;
-                if allowed.is_empty() {
-                    out.write_str("; none are allowed here")?;
-                } else {
-                    write!(out, "; allowed: {}", text::list(allowed.iter().map(String::as_str)))?;
+                let mut line = format!("unknown parameter '{path}'; ");
+                match allowed.is_empty() {
+                    true => line.push_str("leave it out, no parameters are allowed here"),
+                    false => line.extend(["allowed: ", &names(allowed)]),
                 }
-                match similar {
-                    Some(similar) => write!(out, "; did you mean {}?", text::name(similar)),
-                    None => Ok(()),
+                if let Some(similar) = similar {
+                    line.extend(["; did you mean ", &text::name(similar), "?"]);
                 }
+                line
             }
             ArgumentErrorKind::DuplicateParameter => {
-                write!(out, "{subject} is given more than once; send it once")
+                format!("{subject} is given more than once; send it once")
             }
-            ArgumentErrorKind::NotAllowed { reason } => write!(out, "{subject} is not allowed: {reason}"),
+            ArgumentErrorKind::NotAllowed { reason } => {
+                format!("{subject} is not allowed: {}", shown_words(reason))
+            }
             ArgumentErrorKind::Malformed(malformed) => {
-                malformed.write(out, (!self.path.is_root()).then_some(path.as_str()))
+                malformed.line((!self.path.is_root()).then_some(path.as_str()))
             }
             ArgumentErrorKind::Custom { message } => {
-                write!(out, "{subject} is not accepted: {}", text::shorten(message, 500))
+                format!("{subject} is not accepted: {}", shown_words(message))
             }
         }
     }
 }
 
+/// What the arguments themselves are called where a parent has a name.
+const ROOT: &str = "root";
+
+fn names(names: &[String]) -> String {
+    text::list(names.iter().map(String::as_str))
+}
+
+/// Words of any origin, on one line and not too many.
+fn shown_words(words: &str) -> String {
+    text::one_line(words, SHOWN_WORDS)
+}
+
+fn shown_path(path: &FieldPath) -> String {
+    text::ends(&path.to_string(), SHOWN_PATH)
+}
+
 impl fmt::Display for ArgumentError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_own(out)?;
-        for (index, other) in self.alternatives.iter().enumerate() {
-            out.write_str(if index == 0 { " (in another form: " } else { "; or " })?;
-            other.write_own(out)?;
-        }
-        if self.alternatives.is_empty() { Ok(()) } else { out.write_str(")") }
+        out.write_str(&self.line())
     }
 }
 
@@ -232,35 +294,24 @@ impl Serialize for ArgumentError {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kind", self.kind.name())?;
         map.serialize_entry("path", &self.path)?;
-        map.serialize_entry("message", &self.to_string())?;
+        map.serialize_entry("expected", &self.kind.expected())?;
+        map.serialize_entry("received", &self.kind.received())?;
+        map.serialize_entry("message", &self.line())?;
         match &self.kind {
-            ArgumentErrorKind::MissingParameter { expected, available, similar } => {
-                map.serialize_entry("expected", expected)?;
-                map.serialize_entry("available", available)?;
+            ArgumentErrorKind::MissingParameter { available, similar, .. } => {
+                if !available.is_empty() {
+                    map.serialize_entry("available", available)?;
+                }
                 if let Some(similar) = similar {
                     map.serialize_entry("similar", similar)?;
                 }
             }
-            ArgumentErrorKind::NullParameter { expected } => {
-                map.serialize_entry("expected", expected)?;
-                map.serialize_entry("received", "null")?;
-            }
-            ArgumentErrorKind::TypeMismatch { expected, received, .. } => {
-                map.serialize_entry("expected", expected)?;
-                map.serialize_entry("received", received.type_word)?;
+            ArgumentErrorKind::TypeMismatch { received, .. } => {
                 if let Some(value) = &received.value {
                     map.serialize_entry("value", value)?;
                 }
             }
-            ArgumentErrorKind::InvalidNesting { parent, parent_type } => {
-                map.serialize_entry("expected", "object")?;
-                map.serialize_entry("received", parent_type)?;
-                map.serialize_entry("parent", parent)?;
-            }
-            ArgumentErrorKind::OutOfRange { expected, received } => {
-                map.serialize_entry("expected", expected)?;
-                map.serialize_entry("received", received)?;
-            }
+            ArgumentErrorKind::InvalidNesting { parent, .. } => map.serialize_entry("parent", parent)?,
             ArgumentErrorKind::UnknownParameter { allowed, similar } => {
                 map.serialize_entry("allowed", allowed)?;
                 if let Some(similar) = similar {
@@ -268,7 +319,9 @@ impl Serialize for ArgumentError {
                 }
             }
             ArgumentErrorKind::Malformed(malformed) => map.serialize_entry("reason", malformed.name())?,
-            ArgumentErrorKind::DuplicateParameter
+            ArgumentErrorKind::NullParameter { .. }
+            | ArgumentErrorKind::OutOfRange { .. }
+            | ArgumentErrorKind::DuplicateParameter
             | ArgumentErrorKind::NotAllowed { .. }
             | ArgumentErrorKind::Custom { .. } => {}
         }
@@ -336,20 +389,28 @@ impl fmt::Display for ArgumentErrors {
             return write!(out, ": {only}");
         }
         if let Some(parent_type) = self.nesting() {
-            let names: Vec<String> = self.problems.iter().map(|problem| problem.path.to_string()).collect();
+            let parameters: Vec<String> =
+                self.problems.iter().map(|problem| shown_path(&problem.path)).collect();
             return write!(
                 out,
-                ": the arguments must be a JSON object with {}, got {parent_type}",
-                text::list(names.iter().map(String::as_str)),
+                ": the arguments must be a JSON object (parameters: {}), got {parent_type}",
+                names(&parameters),
             );
         }
         write!(out, " ({} problems):", self.problems.len())?;
+        let (mut shown, mut written) = (0, 0);
         for problem in self.problems.iter().take(SHOWN_PROBLEMS) {
-            write!(out, "\n  - {problem}")?;
+            if written > ENOUGH_TEXT {
+                break;
+            }
+            let line = problem.line();
+            write!(out, "\n  - {line}")?;
+            shown += 1;
+            written += line.len();
         }
-        match self.problems.len().checked_sub(SHOWN_PROBLEMS) {
-            None | Some(0) => Ok(()),
-            Some(more) => write!(out, "\n  - and {more} more"),
+        match self.problems.len() - shown {
+            0 => Ok(()),
+            more => write!(out, "\n  - and {more} more"),
         }
     }
 }

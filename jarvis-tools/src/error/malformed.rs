@@ -1,7 +1,5 @@
 //! Why argument text is not one JSON object.
 
-use std::fmt;
-
 /// Why the argument text can't be read as JSON.
 ///
 /// Lines and columns count from 1, columns in characters.
@@ -54,37 +52,30 @@ impl Malformed {
     }
 
     /// Says what is wrong and what to do; `place` is the field it broke off in, ready to be read.
-    pub(crate) fn write(&self, out: &mut fmt::Formatter<'_>, place: Option<&str>) -> fmt::Result {
-        let inside = |out: &mut fmt::Formatter<'_>| match place {
-            Some(place) => write!(out, " inside '{place}'"),
-            None => Ok(()),
-        };
+    pub(crate) fn line(&self, place: Option<&str>) -> String {
+        let inside = place.map(|place| format!(" inside '{place}'")).unwrap_or_default();
         match self {
-            Malformed::Truncated => {
-                out.write_str("the JSON text ends early")?;
-                inside(out)?;
-                out.write_str("; it was probably cut off: send the whole call again, shorter if it was long")
-            }
+            Malformed::Truncated => format!(
+                "the JSON text ends early{inside}; it was probably cut off: send the whole call again, shorter \
+                 if it was long"
+            ),
             Malformed::Syntax { detail, line, column } => {
-                out.write_str("the text is not valid JSON")?;
-                inside(out)?;
-                write!(out, ": {detail} (line {line}, column {column})")
+                format!("the text is not valid JSON{inside}: {detail} (line {line}, column {column})")
             }
-            Malformed::SeveralValues { offset } => write!(
-                out,
-                "the text holds more than one JSON value (the second starts at byte {offset}); \
-                 send one JSON object, and a call of its own for each further one"
+            Malformed::SeveralValues { offset } => format!(
+                "the text holds more than one JSON value (the second starts at byte {offset}); send one JSON \
+                 object, and a call of its own for each further one"
             ),
             Malformed::CodeFence => {
-                out.write_str("the text is wrapped in a Markdown code fence; send the JSON object alone")
+                "the text is wrapped in a Markdown code fence; send the JSON object alone".to_owned()
             }
             Malformed::TooDeep { limit } => {
-                out.write_str("the JSON is nested too deeply")?;
-                inside(out)?;
-                write!(out, "; at most {limit} levels are read")
+                format!(
+                    "the JSON is nested too deeply{inside}: at most {limit} levels are read; nest it less"
+                )
             }
             Malformed::TooLong { length, limit } => {
-                write!(out, "the text is too long: {length} bytes, at most {limit} are taken")
+                format!("the text is too long: {length} bytes, at most {limit} are taken; send less at once")
             }
         }
     }

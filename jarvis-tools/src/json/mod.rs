@@ -3,10 +3,15 @@
 
 mod number;
 mod parse;
+mod scan;
 mod string;
+mod write;
 
 pub(crate) use number::{Decimal, Number};
-pub(crate) use parse::{Parsed, parse};
+pub(crate) use parse::{DEEPEST, parse, parse_lenient, parse_part};
+pub(crate) use scan::{Scan, Stop, Text, Whole, float};
+pub(crate) use string::unescape;
+pub(crate) use write::write;
 
 use std::borrow::Cow;
 

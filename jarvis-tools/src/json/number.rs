@@ -70,8 +70,7 @@ impl Decimal {
     pub(crate) fn of(text: &str) -> Self {
         let float = text.parse().unwrap_or(f64::NAN);
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            // An exponent beyond this type is beyond any float too: the float is then 0 or infinite.
-            Some((mantissa, exponent)) => (mantissa, exponent.parse().unwrap_or(i64::from(i32::MAX))),
+            Some((mantissa, exponent)) => (mantissa, exponent_of(exponent)),
             None => (text, 0_i64),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -135,18 +134,39 @@ impl Decimal {
         }
     }
 
+    /// What is left of it by `divisor`, on the divisor's scale, where its own power of ten is too large to be
+    /// written out.
+    fn remainder(&self, divisor: &Self) -> Option<i128> {
+        let by = i128::from(i64::try_from(divisor.digits?).ok().filter(|by| *by > 0)?);
+        let mut power = u64::try_from(self.exponent.checked_sub(divisor.exponent)?).ok()?;
+        // Squares of numbers below 2^63 fit.
+        let (mut remainder, mut base) = (self.digits? % by, 10 % by);
+        while power > 0 {
+            if power % 2 == 1 {
+                remainder = remainder * base % by;
+            }
+            base = base * base % by;
+            power /= 2;
+        }
+        Some(remainder)
+    }
+
     /// Whether it is a whole number of times `divisor`, which is greater than zero.
     pub(crate) fn is_multiple_of(&self, divisor: &Self) -> bool {
         match self.aligned(divisor) {
             Some((value, divisor)) => value % divisor == 0,
-            // As in 1e20 against 1: a power of ten more is no remainder if the digits leave none.
-            None if self.exponent > divisor.exponent => match (self.digits, divisor.digits) {
-                (Some(digits), Some(divisor)) if divisor != 0 => digits % divisor == 0 || divisor == 1,
-                _ => self.float % divisor.float == 0.0,
+            None => match self.remainder(divisor) {
+                Some(remainder) => remainder == 0,
+                None => self.float % divisor.float == 0.0,
             },
-            None => self.float % divisor.float == 0.0,
         }
     }
+}
+
+/// The power of ten after an `e`. One beyond the type is beyond any float too, which is then 0 or infinite.
+fn exponent_of(text: &str) -> i64 {
+    let beyond = if text.starts_with('-') { i32::MIN } else { i32::MAX };
+    text.parse().unwrap_or(i64::from(beyond))
 }
 
 impl PartialEq for Decimal {
@@ -177,7 +197,9 @@ mod tests {
         ] {
             assert_eq!(Number::new(text).to_integer(), Some(value), "{text}");
         }
-        for text in ["5.5", "0.1", "5e-1", "1e-400", "5.0000000000000000000000000001"] {
+        for text in
+            ["5.5", "0.1", "5e-1", "1e-400", "1e-99999999999999999999", "5.0000000000000000000000000001"]
+        {
             assert!(!Number::new(text).is_whole(), "{text}");
         }
     }
@@ -207,6 +229,10 @@ mod tests {
         assert!(multiple("1e20", "1"));
         assert!(!multiple("1000000000.5", "1"));
         assert!(multiple("1e300", "1"));
+        assert!(multiple("3e50", "2"));
+        assert!(multiple("-3e50", "1.5"));
+        assert!(!multiple("1e50", "3"));
+        assert!(!multiple("1e-300", "1"));
         assert!(multiple("10", "5"));
         assert!(!multiple("7", "5"));
     }

@@ -4,12 +4,16 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::error::{ArgumentError, ArgumentErrorKind, Malformed};
+use crate::json::scan::Scan;
 use crate::json::string;
 use crate::json::{Node, Number};
 use crate::path::{FieldPath, Trail};
 
 /// The deepest nesting that is read, as in `serde_json`.
-const DEEPEST: usize = 127;
+pub(crate) const DEEPEST: usize = 127;
+
+/// The most repeated keys that are listed.
+const MOST_DUPLICATES: usize = 1000;
 
 /// Above this many keys, repeated ones are found by hashing.
 const FEW_KEYS: usize = 16;
@@ -19,15 +23,42 @@ pub(crate) struct Parsed<'a> {
     pub(crate) root: Node<'a>,
     /// The keys that stand twice in one object; the tree holds the first.
     pub(crate) duplicates: Vec<FieldPath>,
+    /// How many commas before a closing bracket were read over; none unless that was allowed.
+    pub(crate) spare_commas: usize,
 }
 
 /// Reads argument text. Blank text is the empty object; a byte order mark is skipped.
 pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, ArgumentError> {
+    read(text, false)
+}
+
+/// As [`parse`], reading over commas before closing brackets.
+pub(crate) fn parse_lenient(text: &str) -> Result<Parsed<'_>, ArgumentError> {
+    read(text, true)
+}
+
+/// Reads the one value at a place of a text, that many levels deep; none if anything is wrong with it.
+pub(crate) fn parse_part(scan: Scan<'_>, depth: usize) -> Option<(Node<'_>, Scan<'_>)> {
+    let mut parser = Parser {
+        text: scan.text(),
+        at: scan.at(),
+        duplicates: Vec::new(),
+        listed: HashSet::new(),
+        lenient: false,
+        spare_commas: 0,
+    };
+    parser.blanks();
+    let node = parser.value(&Trail::Root, depth).ok()?;
+    parser.duplicates.is_empty().then(|| (node, scan.moved(parser.at)))
+}
+
+fn read(text: &str, lenient: bool) -> Result<Parsed<'_>, ArgumentError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut parser = Parser { text, at: 0, duplicates: Vec::new() };
+    let mut parser =
+        Parser { text, at: 0, duplicates: Vec::new(), listed: HashSet::new(), lenient, spare_commas: 0 };
     parser.blanks();
     if parser.peek().is_none() {
-        return Ok(Parsed { root: Node::Object(Vec::new()), duplicates: Vec::new() });
+        return Ok(parser.parsed(Node::Object(Vec::new())));
     }
     if parser.rest().starts_with("```") {
         return Err(malformed(&Trail::Root, Malformed::CodeFence));
@@ -35,13 +66,14 @@ pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, ArgumentError> {
     let root = parser.value(&Trail::Root, 0)?;
     parser.blanks();
     match parser.peek() {
-        None => Ok(Parsed { root, duplicates: parser.duplicates }),
+        None => Ok(parser.parsed(root)),
         Some(b'{' | b'[' | b'"' | b'0'..=b'9' | b'-') => {
             Err(malformed(&Trail::Root, Malformed::SeveralValues { offset: parser.at }))
         }
         Some(_) => {
             let found = parser.found();
-            Err(parser.syntax(&Trail::Root, format!("expected the end after the JSON value, found {found}")))
+            let detail = format!("found {found} after the JSON value; send the JSON object alone");
+            Err(parser.syntax(&Trail::Root, detail))
         }
     }
 }
@@ -55,9 +87,32 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     duplicates: Vec<FieldPath>,
+    /// The same, to be found.
+    listed: HashSet<FieldPath>,
+    lenient: bool,
+    spare_commas: usize,
 }
 
 impl<'a> Parser<'a> {
+    fn parsed(self, root: Node<'a>) -> Parsed<'a> {
+        Parsed { root, duplicates: self.duplicates, spare_commas: self.spare_commas }
+    }
+
+    /// Steps over a comma; says whether what it stands in goes on behind it.
+    fn comma(&mut self, trail: &Trail<'_>, closing: u8) -> Result<bool, ArgumentError> {
+        self.at += 1;
+        self.blanks();
+        if self.peek() != Some(closing) {
+            return Ok(true);
+        }
+        if !self.lenient {
+            return Err(self.syntax(trail, format!("a comma before '{}'; leave it out", char::from(closing))));
+        }
+        self.spare_commas += 1;
+        self.at += 1;
+        Ok(false)
+    }
+
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -74,11 +129,7 @@ impl<'a> Parser<'a> {
 
     /// What stands here, for an error.
     fn found(&self) -> String {
-        match self.rest().chars().next() {
-            None => "the end".to_owned(),
-            Some(character) if character.is_control() => format!("{:?}", character.to_string()),
-            Some(character) => format!("'{character}'"),
-        }
+        found(self.rest())
     }
 
     #[cold]
@@ -136,20 +187,15 @@ impl<'a> Parser<'a> {
                 !keys.insert(key.clone())
             };
             if known {
-                let path = Trail::Key(trail, &key).to_path();
-                if !self.duplicates.contains(&path) {
-                    self.duplicates.push(path);
-                }
+                self.duplicate(&Trail::Key(trail, &key));
             } else {
                 entries.push((key, value));
             }
             self.blanks();
             match self.peek() {
                 Some(b',') => {
-                    self.at += 1;
-                    self.blanks();
-                    if self.peek() == Some(b'}') {
-                        return Err(self.syntax(trail, "a comma before '}'; leave it out"));
+                    if !self.comma(trail, b'}')? {
+                        return Ok(Node::Object(entries));
                     }
                 }
                 Some(b'}') => {
@@ -161,6 +207,16 @@ impl<'a> Parser<'a> {
                     let found = self.found();
                     return Err(self.syntax(trail, format!("expected ',' or '}}', found {found}")));
                 }
+            }
+        }
+    }
+
+    #[cold]
+    fn duplicate(&mut self, here: &Trail<'_>) {
+        if self.duplicates.len() < MOST_DUPLICATES {
+            let path = here.to_path();
+            if self.listed.insert(path.clone()) {
+                self.duplicates.push(path);
             }
         }
     }
@@ -202,10 +258,8 @@ impl<'a> Parser<'a> {
             self.blanks();
             match self.peek() {
                 Some(b',') => {
-                    self.at += 1;
-                    self.blanks();
-                    if self.peek() == Some(b']') {
-                        return Err(self.syntax(trail, "a comma before ']'; leave it out"));
+                    if !self.comma(trail, b']')? {
+                        return Ok(Node::Array(items));
                     }
                 }
                 Some(b']') => {
@@ -316,8 +370,9 @@ impl<'a> Parser<'a> {
             _ if rest.starts_with("//") || rest.starts_with("/*") => "JSON has no comments".to_owned(),
             _ if rest.starts_with('+') => "a number has no plus sign".to_owned(),
             _ if rest.starts_with('.') => "a number has a digit before the decimal point".to_owned(),
-            "" => {
-                format!("expected a value, found {}", Parser { at: start, ..Parser::of(self.text) }.found())
+            "" => format!("expected a value, found {}", found(rest)),
+            word if matches!(trail, Trail::Root) => {
+                format!("expected '{{', found {}; send the JSON object alone", crate::text::name(word))
             }
             word => {
                 format!("expected a value, found {}; text stands in double quotes", crate::text::name(word))
@@ -325,9 +380,15 @@ impl<'a> Parser<'a> {
         };
         self.syntax_at(start, trail, detail)
     }
+}
 
-    fn of(text: &'a str) -> Self {
-        Self { text, at: 0, duplicates: Vec::new() }
+/// What a text starts with, for an error.
+fn found(rest: &str) -> String {
+    match rest.chars().next() {
+        None => "the end".to_owned(),
+        Some('\'') => "a single quote".to_owned(),
+        Some(character) if character.is_control() => format!("{:?}", character.to_string()),
+        Some(character) => format!("'{character}'"),
     }
 }
 
@@ -379,7 +440,7 @@ mod tests {
         fails(r#"{"a":None}"#, "a", "write None as null");
         fails(r#"{"a":-Infinity}"#, "a", "-Infinity is no number");
         fails(r#"{"a":NaN}"#, "a", "NaN is no number");
-        fails("{'a':1}", "", "expected a key in double quotes, found '''");
+        fails("{'a':1}", "", "expected a key in double quotes, found a single quote");
         fails(r#"{"a":'x'}"#, "a", "double quotes");
         fails(r#"{"a":01}"#, "a", "starts with 0");
         fails(r#"{"a":+1}"#, "a", "plus sign");
@@ -389,7 +450,8 @@ mod tests {
         fails(r#"{"a":"\ud83d"}"#, "a", "lone surrogate");
         fails(r#"{"a":"\udc00"}"#, "a", "lone surrogate");
         fails(r#"{"a":1}{"b":2}"#, "", "more than one JSON value");
-        fails(r#"{"a":1} trailing"#, "", "expected the end");
+        fails(r#"{"a":1} trailing"#, "", "found 't' after the JSON value");
+        fails("Sure: {}", "", "found 'Sure'; send the JSON object alone");
         fails("```json\n{}\n```", "", "code fence");
         fails(r#"{"a":1 // one"#, "", "expected ',' or '}', found '/'");
         fails(r#"{"a":yes}"#, "a", "found 'yes'");

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::json::scan::Stop;
+
 /// What is wrong inside a string, and at which byte of the text.
 pub(super) struct BadString {
     pub(super) offset: usize,
@@ -19,6 +21,35 @@ impl BadString {
     fn end(offset: usize) -> Self {
         Self { offset, detail: None }
     }
+}
+
+/// The place of the first byte from `at` on that doesn't stand for itself in a string: a quote, a backslash or
+/// a control character; the length of the text if there is none.
+#[inline]
+pub(super) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES << 7;
+
+    // Eight bytes at a time: a byte's high bit is set where a subtraction borrowed, as it does for the bytes
+    // that are looked for. Those of other characters than ASCII are left out by `!word`.
+    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*word);
+        let control = word.wrapping_sub(ONES * 0x20) & !word;
+        let quote = word ^ (ONES * u64::from(b'"'));
+        let quote = quote.wrapping_sub(ONES) & !quote;
+        let backslash = word ^ (ONES * u64::from(b'\\'));
+        let backslash = backslash.wrapping_sub(ONES) & !backslash;
+        let found = (control | quote | backslash) & HIGH;
+        if found != 0 {
+            // A borrow goes upwards only, so that the lowest mark is right.
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while at < bytes.len() && !matches!(bytes[at], 0..=0x1f | b'"' | b'\\') {
+        at += 1;
+    }
+    at.min(bytes.len())
 }
 
 /// Reads a string whose opening quote stands before `start`; gives it and the place after the closing quote.
@@ -50,9 +81,25 @@ pub(super) fn read(text: &str, start: usize) -> Result<(Cow<'_, str>, usize), Ba
                 };
                 return Err(BadString::new(at, name));
             }
-            Some(_) => at += 1,
+            Some(_) => at = plain_end(bytes, at),
         }
     }
+}
+
+/// Resolves the escapes of what stands between two quotes.
+pub(crate) fn unescape(raw: &str, out: &mut String) -> Result<(), Stop> {
+    let mut at = 0;
+    while at < raw.len() {
+        let end = plain_end(raw.as_bytes(), at);
+        out.push_str(&raw[at..end]);
+        if end == raw.len() {
+            break;
+        }
+        let (character, next) = escape(raw, end).map_err(|_| Stop)?;
+        out.push(character);
+        at = next;
+    }
+    Ok(())
 }
 
 /// Reads the escape whose backslash is at `at`; gives the character and the place after it.
@@ -86,7 +133,12 @@ fn unicode(text: &str, at: usize) -> Result<(char, usize), BadString> {
     if let Some(character) = char::from_u32(first) {
         return Ok((character, at + 6));
     }
-    let lone = || BadString::new(at, format!("\\u{first:04x} is half of a character (a lone surrogate)"));
+    let lone = || {
+        BadString::new(
+            at,
+            format!("\\u{first:04x} is a lone surrogate, half of a character; send both halves"),
+        )
+    };
     let next = at + 6;
     let second_half = match text.as_bytes().get(next..next + 2) {
         Some(b"\\u") if first < 0xDC00 => hex(text, next)?,

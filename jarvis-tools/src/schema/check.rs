@@ -1,12 +1,13 @@
 //! A value against a compiled schema: every problem, in the order of the schema.
 
+mod absent;
 mod array;
 mod object;
 mod scalar;
 mod union;
 mod views;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -16,6 +17,9 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
+pub(crate) use scalar::{
+    is_about_rounding, number_fits, text_fits, unrepresentable_anywhere as unrepresentable,
+};
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
@@ -30,6 +34,8 @@ mod weight {
     pub(super) const TYPE: u64 = 1000;
     /// A key that should be there.
     pub(super) const MISSING: u64 = 3;
+    /// Another type further inside.
+    pub(super) const INSIDE: u64 = 2;
     /// Anything inside.
     pub(super) const OTHER: u64 = 1;
 }
@@ -40,6 +46,8 @@ pub(crate) struct Checker<'c> {
     deny_unknown: bool,
     /// By rule and address of the value, which doesn't move while it is checked.
     scores: HashMap<(Id, usize), u64>,
+    /// The addresses of the nulls that stand for absence.
+    absent: HashSet<usize>,
     steps: u64,
     in_alternative: bool,
 }
@@ -74,7 +82,14 @@ impl Sink {
 
 impl<'c> Checker<'c> {
     pub(crate) fn new(compiled: &'c Compiled, deny_unknown: bool) -> Self {
-        Self { compiled, deny_unknown, scores: HashMap::new(), steps: 0, in_alternative: false }
+        Self {
+            compiled,
+            deny_unknown,
+            scores: HashMap::new(),
+            absent: HashSet::new(),
+            steps: 0,
+            in_alternative: false,
+        }
     }
 
     /// All problems of a value; none if the schema accepts it.
@@ -82,6 +97,7 @@ impl<'c> Checker<'c> {
         let mut sink = Sink::List(Vec::new());
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
+            self.find_absent(root, node);
             self.value(root, node, &Trail::Root, &mut sink);
         } else {
             self.no_object(root, node, &mut sink);
@@ -95,6 +111,14 @@ impl<'c> Checker<'c> {
 
     fn is_exhausted(&self) -> bool {
         self.steps > MOST_STEPS
+    }
+
+    /// Whether a rule accepts a value at a place of its own.
+    pub(crate) fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
+        self.find_absent(id, node);
+        let mut sink = Sink::Score(0);
+        self.value(id, node, &Trail::Root, &mut sink);
+        matches!(sink, Sink::Score(0))
     }
 
     /// Whether a rule accepts a value.
@@ -132,7 +156,7 @@ impl<'c> Checker<'c> {
     fn value(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
         self.apply(id, node, trail, sink);
         if self.deny_unknown {
-            self.unknown_keys(id, node, trail, sink);
+            self.denied_keys(id, node, trail, sink);
         }
     }
 
@@ -184,12 +208,14 @@ impl<'c> Checker<'c> {
             return true;
         }
         let expected = || self.expected(id);
+        // Scores are counted from the value that has the forms.
+        let other_type = if matches!(trail, Trail::Root) { weight::TYPE } else { weight::INSIDE };
         if matches!(node, Node::Null) {
-            sink.add_kind(weight::TYPE, trail, || ArgumentErrorKind::NullParameter { expected: expected() });
+            sink.add_kind(other_type, trail, || ArgumentErrorKind::NullParameter { expected: expected() });
         } else {
             let is_value = right_type
                 && rule.values.iter().flatten().any(|value| type_of_value(value).contains(type_of(node)));
-            let weight = if is_value { weight::MISSING } else { weight::TYPE };
+            let weight = if is_value { weight::MISSING } else { other_type };
             sink.add_kind(weight, trail, || ArgumentErrorKind::TypeMismatch {
                 expected: expected(),
                 is_value,
@@ -240,8 +266,19 @@ impl<'c> Checker<'c> {
         }
     }
 
+    /// The texts that a rule allows, if it lists what it allows.
+    pub(crate) fn texts(&self, id: Id) -> Option<Vec<&'c str>> {
+        let compiled: &'c Compiled = self.compiled;
+        let rule = compiled.rule(id);
+        match (&rule.values, rule.in_place.as_ref().and_then(|rules| rules.reference)) {
+            (Some(values), _) => Some(values.iter().filter_map(Value::as_str).collect()),
+            (None, Some(target)) => self.texts(target),
+            (None, None) => None,
+        }
+    }
+
     /// The types that a value can have where this rule holds.
-    fn possible(&self, id: Id) -> Types {
+    pub(crate) fn possible(&self, id: Id) -> Types {
         let rule = self.compiled.rule(id);
         let mut types = rule.types;
         if let Some(values) = &rule.values {

@@ -28,6 +28,14 @@ pub(super) enum Source {
 
 /// Compiles a schema whose root is an object.
 pub(super) fn compile(schema: &Value, source: Source) -> Result<Compiled, Refusal> {
+    compile_placed(schema, source).map(|(compiled, _)| compiled)
+}
+
+/// The rules of a schema by JSON pointer.
+pub(super) type Places = HashMap<String, Id>;
+
+/// As [`compile`], with the place of each rule in the schema.
+pub(super) fn compile_placed(schema: &Value, source: Source) -> Result<(Compiled, Places), Refusal> {
     let mut compiler = Compiler {
         document: schema,
         source,
@@ -40,9 +48,9 @@ pub(super) fn compile(schema: &Value, source: Source) -> Result<Compiled, Refusa
     while let Some((pointer, schema, id)) = compiler.referenced.pop() {
         compiler.fill(&pointer, schema, id, 0)?;
     }
-    let compiled = Compiled { rules: compiler.rules, root };
+    let compiled = Compiled { rules: compiler.rules, root, is_open: source == Source::Foreign };
     unions::refuse_endless(&compiled)?;
-    Ok(unions::tagged(compiled))
+    Ok((unions::tagged(compiled), compiler.places))
 }
 
 struct Compiler<'s> {
@@ -50,7 +58,7 @@ struct Compiler<'s> {
     source: Source,
     rules: Vec<Rule>,
     /// JSON pointers of the schemas that have a rule, so that references meet them.
-    places: HashMap<String, Id>,
+    places: Places,
     /// Rules that are still to be read.
     referenced: Vec<(String, &'s Value, Id)>,
 }

@@ -10,7 +10,15 @@ mod compile;
 
 mod check;
 
+mod stream;
+
+mod opaque;
+
+mod witness;
+
 mod canonical;
+
+mod draft;
 
 mod generate;
 
@@ -18,21 +26,13 @@ use serde_json::Value;
 
 use crate::error::Refusal;
 
-pub(crate) use check::{Checker, Named, Views};
+pub(crate) use check::{Checker, Named, Views, is_about_rounding, number_fits, text_fits, unrepresentable};
+pub(crate) use draft::{Draft, KeyKind};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;
-pub(crate) use node::Id;
-
-/// The canonical schema of a type and its compiled form, from what schemars says of the type.
-pub(crate) fn typed(raw: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
-    let mut schema = canonical::canonical(raw)?;
-    if deny_unknown {
-        canonical::close(&mut schema);
-    }
-    let compiled = compile::compile(&schema, compile::Source::Type)?;
-    canonical::publish(&mut schema);
-    Ok((schema, compiled))
-}
+pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};
+pub(crate) use opaque::is_opaque;
+pub(crate) use witness::{Random, Witnesses};
 
 /// A schema from elsewhere and its compiled form.
 pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
@@ -51,5 +51,10 @@ pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, C
         canonical::close(&mut schema);
     }
     let compiled = compile::compile(&schema, compile::Source::Foreign)?;
-    Ok((schema, compiled))
+    Ok((schema, stream::plan(compiled)))
+}
+
+/// The compiled form of a tool's published schema, to make up arguments after it.
+pub(crate) fn of_spec(schema: &Value) -> Result<Compiled, Refusal> {
+    compile::compile(schema, compile::Source::Type)
 }

@@ -15,9 +15,39 @@ pub(crate) struct Id(pub(super) u32);
 pub struct Compiled {
     pub(super) rules: Vec<Rule>,
     pub(super) root: Id,
+    /// Whether keys of which nothing is said belong to the value, as in schemas from elsewhere; a type has no
+    /// field for them.
+    pub(super) is_open: bool,
+}
+
+/// How a value is judged that is read from the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stream {
+    /// Once it was read whole.
+    #[default]
+    Whole,
+    /// As it is read.
+    Direct,
+    /// By another rule alone.
+    Follow(Id),
+    /// Null, or by another rule.
+    Nullable(Id),
+    /// By the key or the text that names its form.
+    Variants,
 }
 
 impl Compiled {
+    /// Whether keys of which nothing is said belong to the value.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// The places of all rules.
+    pub(super) fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        // There are no more rules than places for them.
+        (0..u32::try_from(self.rules.len()).unwrap_or(u32::MAX)).map(Id)
+    }
+
     pub(crate) fn root(&self) -> Id {
         self.root
     }
@@ -25,6 +55,45 @@ impl Compiled {
     pub(crate) fn rule(&self, id: Id) -> &Rule {
         // An `Id` is only made for a rule that was pushed.
         &self.rules[id.0 as usize]
+    }
+}
+
+impl Compiled {
+    /// Whether a key is named by any of the rules that may hold for one value.
+    pub(crate) fn may_name(&self, id: Id, key: &str) -> bool {
+        self.any_in_place(id, &|rule| {
+            rule.objects.as_ref().is_some_and(|rules| {
+                let named = rules.properties.iter().any(|property| property.name == key);
+                named
+                    || rules.patterns.iter().any(|(pattern, _)| pattern.regex.is_match(key))
+                    || matches!(rules.others, Others::Open | Others::Each(_))
+                    || matches!(rules.unevaluated, Others::Open | Others::Each(_))
+            })
+        })
+    }
+
+    /// Whether a key is a property that takes only listed values.
+    pub(crate) fn is_tag(&self, id: Id, key: &str) -> bool {
+        self.any_in_place(id, &|rule| {
+            let mut properties = rule.objects.iter().flat_map(|rules| &rules.properties);
+            properties.any(|property| {
+                property.name == key && property.rule.is_some_and(|id| self.rule(id).values.is_some())
+            })
+        })
+    }
+
+    /// Whether something is true of any of the rules that may hold for one value.
+    fn any_in_place(&self, id: Id, test: &dyn Fn(&Rule) -> bool) -> bool {
+        let rule = self.rule(id);
+        let Some(in_place) = &rule.in_place else { return test(rule) };
+        let unions = [&in_place.any, &in_place.one].into_iter().flatten().flat_map(|union| &union.branches);
+        test(rule)
+            || in_place
+                .reference
+                .iter()
+                .chain(&in_place.all)
+                .chain(unions)
+                .any(|id| self.any_in_place(*id, test))
     }
 }
 
@@ -41,6 +110,8 @@ pub(crate) struct Rule {
     pub(crate) arrays: Option<Box<ArrayRules>>,
     pub(crate) objects: Option<Box<ObjectRules>>,
     pub(crate) in_place: Option<Box<InPlace>>,
+    /// How a value is judged that is read from the text.
+    pub(crate) stream: Stream,
 }
 
 /// The types that a rule takes.
@@ -78,6 +149,19 @@ impl Types {
 
     pub(crate) fn of_word(word: &str) -> Option<Types> {
         Self::WORDS.iter().find(|(name, _)| *name == word).map(|(_, types)| *types)
+    }
+
+    /// The narrowest type of a value.
+    pub(crate) fn of_value(value: &Value) -> Types {
+        match value {
+            Value::Null => Types::NULL,
+            Value::Bool(_) => Types::BOOLEAN,
+            Value::Number(number) if Decimal::of(&number.to_string()).is_whole() => Types::INTEGER,
+            Value::Number(_) => Types::NUMBER,
+            Value::String(_) => Types::STRING,
+            Value::Array(_) => Types::ARRAY,
+            Value::Object(_) => Types::OBJECT,
+        }
     }
 
     pub(crate) fn contains(self, other: Types) -> bool {
@@ -125,6 +209,10 @@ pub(crate) struct NumberRules {
     pub(crate) above: Option<Bound>,
     pub(crate) below: Option<Bound>,
     pub(crate) multiple_of: Option<Bound>,
+    /// The whole numbers that the bounds leave, if bounds by whole numbers are all there is.
+    pub(crate) whole: Option<(i128, i128)>,
+    /// The bounds as floats, if they are all there is; a number between them keeps them.
+    pub(crate) float: Option<(f64, f64)>,
 }
 
 /// A number of the schema: its value, and as it was written.
@@ -140,6 +228,8 @@ pub(crate) struct StringRules {
     pub(crate) longest: Option<usize>,
     pub(crate) pattern: Option<Pattern>,
     pub(crate) format: Option<Format>,
+    /// The name of a format that is not checked.
+    pub(crate) annotation: Option<String>,
 }
 
 /// A pattern as it was written, and as it is matched.
@@ -169,9 +259,13 @@ pub(crate) struct Contains {
 #[derive(Debug, Default)]
 pub(crate) struct ObjectRules {
     pub(crate) properties: Vec<Property>,
+    /// The required ones of the properties, as bits by their places.
+    pub(crate) required: u64,
     pub(crate) patterns: Vec<(Pattern, Id)>,
     pub(crate) others: Others,
     pub(crate) names: Option<Id>,
+    /// The names are digits, and nothing says yet of how many bits.
+    pub(crate) digits: bool,
     pub(crate) fewest: Option<usize>,
     pub(crate) most: Option<usize>,
     /// A key, and the keys that must stand beside it.
@@ -188,6 +282,18 @@ pub(crate) struct Property {
     /// None if the schema only says that it is required.
     pub(crate) rule: Option<Id>,
     pub(crate) required: bool,
+    /// Whether a null stands for its absence.
+    pub(crate) null_is_absence: bool,
+}
+
+impl ObjectRules {
+    /// Whether a key is named, or the rest of keys spoken of.
+    pub(crate) fn says_any_key(&self) -> bool {
+        !self.properties.is_empty()
+            || !self.patterns.is_empty()
+            || self.others != Others::Unnamed
+            || matches!(self.unevaluated, Others::Open | Others::Each(_))
+    }
 }
 
 /// What holds for keys that no property and no pattern names.

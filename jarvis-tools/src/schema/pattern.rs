@@ -5,7 +5,7 @@ use regex::{Regex, RegexBuilder};
 use crate::schema::node::Pattern;
 
 /// The most memory that one compiled pattern may take, in bytes.
-const LARGEST: usize = 1 << 20;
+const LARGEST: usize = 10 << 20;
 
 /// Compiles a pattern; the error says why it can't be used.
 pub(super) fn compile(text: &str) -> Result<Pattern, String> {

@@ -73,21 +73,57 @@ pub(super) fn keyed_map(object: &mut Map<String, Value>) {
     }
 }
 
-/// Types of the standard library that take less than schemars says.
+/// Types of which schemars says less than is true, known by exactly what it says of them.
 pub(super) fn standard_type(object: &mut Map<String, Value>) {
-    if object.get("format").is_some_and(|format| format == "ip") {
-        object.remove("format");
-        object.insert("anyOf".to_owned(), json!([{ "format": "ipv4" }, { "format": "ipv6" }]));
-    }
-    let is_duration = object.get("properties").is_some_and(|properties| {
-        let integer = |most: u64| json!({ "type": "integer", "minimum": 0, "maximum": most });
-        *properties == json!({ "secs": integer(u64::MAX), "nanos": integer(u64::from(u32::MAX)) })
-    });
-    if is_duration {
-        if let Some(Value::Object(nanos)) =
-            object.get_mut("properties").and_then(|parts| parts.get_mut("nanos"))
-        {
-            nanos.insert("maximum".to_owned(), 999_999_999.into());
+    match object.get("format").and_then(Value::as_str) {
+        Some("ip") => {
+            object.remove("format");
+            object.insert("anyOf".to_owned(), json!([{ "format": "ipv4" }, { "format": "ipv6" }]));
         }
+        Some("partial-time") => pattern(object, &format!("^{CLOCK}$")),
+        Some("partial-date-time") => pattern(object, &format!("^{DAY}T{CLOCK}$")),
+        _ => {}
+    }
+    let integer = |most: u64| json!({ "type": "integer", "minimum": 0, "maximum": most });
+    let said =
+        |secs: &str, nanos: &str| json!({ secs: integer(u64::MAX), nanos: integer(u64::from(u32::MAX)) });
+    if let Some(Value::Object(parts)) = object.get_mut("properties") {
+        // Durations.
+        if said("secs", "nanos").as_object() == Some(parts) {
+            parts.insert("nanos".to_owned(), integer(MOST_NANOS));
+        }
+        // Points in time, which some platforms hold as a signed number.
+        if said("secs_since_epoch", "nanos_since_epoch").as_object() == Some(parts) {
+            parts.insert("secs_since_epoch".to_owned(), integer(i64::MAX.unsigned_abs()));
+            parts.insert("nanos_since_epoch".to_owned(), integer(MOST_NANOS));
+        }
+    }
+    time_delta(object);
+}
+
+/// A nanosecond less than a second.
+const MOST_NANOS: u64 = 999_999_999;
+
+/// A time of day without an offset, as a pattern.
+const CLOCK: &str = r"([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?";
+
+/// A date, as a pattern; whether the month has that many days is left to the type.
+const DAY: &str = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])";
+
+fn pattern(object: &mut Map<String, Value>, pattern: &str) {
+    object.remove("format");
+    object.entry("pattern").or_insert_with(|| pattern.into());
+}
+
+/// chrono's difference of times, seconds and nanoseconds, which ends where milliseconds leave 64 bits.
+fn time_delta(object: &mut Map<String, Value>) {
+    const MOST_SECONDS: i64 = i64::MAX / 1000 - 1;
+    let Some(Value::Array(parts)) = object.get_mut("prefixItems") else { return };
+    let said = json!([
+        { "type": "integer", "minimum": i64::MIN, "maximum": i64::MAX },
+        { "type": "integer", "minimum": 0, "exclusiveMaximum": MOST_NANOS + 1 },
+    ]);
+    if said.as_array() == Some(parts) {
+        parts[0] = json!({ "type": "integer", "minimum": -MOST_SECONDS, "maximum": MOST_SECONDS });
     }
 }

@@ -10,6 +10,10 @@ use crate::schema::check::{Checker, Sink, weight};
 use crate::schema::node::{Id, ObjectRules, Others, Property, Rule};
 use crate::text;
 
+/// The most sent keys that a problem holds, and the most characters of one.
+const MOST_AVAILABLE: usize = 200;
+const LONGEST_AVAILABLE: usize = 256;
+
 type Entry<'a> = (Cow<'a, str>, Node<'a>);
 
 impl Checker<'_> {
@@ -27,9 +31,10 @@ impl Checker<'_> {
         }
         self.further_keys(rules, entries, trail, sink);
         for (key, companions) in &rules.companions {
-            let missing =
-                companions.iter().filter(|name| node.get(key).is_some() && node.get(name).is_none());
-            for name in missing {
+            for name in companions.iter().filter(|_| self.has(node, key)) {
+                if self.has(node, name) {
+                    continue;
+                }
                 missing_parameter(
                     &Trail::Key(trail, name),
                     format!("any value, since '{key}' is given"),
@@ -40,11 +45,11 @@ impl Checker<'_> {
             }
         }
         for (key, id) in &rules.dependents {
-            if node.get(key).is_some() {
+            if self.has(node, key) {
                 self.apply(*id, node, trail, sink);
             }
         }
-        let count = entries.len();
+        let count = entries.iter().filter(|(_, value)| !self.stands_for_absence(value)).count();
         let range = match (rules.fewest, rules.most) {
             (Some(fewest), _) if count < fewest => format!("at least {}", counted(fewest, "key")),
             (_, Some(most)) if count > most => format!("at most {}", counted(most, "key")),
@@ -66,18 +71,18 @@ impl Checker<'_> {
     ) {
         let here = Trail::Key(trail, &property.name);
         match entries.iter().find(|(key, _)| *key == property.name) {
-            Some((_, value)) => {
+            Some((_, value)) if !(self.stands_for_absence(value) && property.required) => {
                 let Some(id) = property.rule else { return };
                 if !self.is_absent(property, value) {
                     self.value(id, value, &here, sink);
                 }
             }
-            None if property.required => {
+            _ if property.required => {
                 let expected =
                     property.rule.map_or_else(|| "any value".to_owned(), |id| self.possible(id).words());
                 missing_parameter(&here, expected, entries, rules, sink);
             }
-            None => {}
+            _ => {}
         }
     }
 
@@ -141,6 +146,13 @@ impl Checker<'_> {
         }
     }
 
+    /// Refuses the keys that no rule names, unless a closed schema has done so already.
+    pub(super) fn denied_keys(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
+        if matches!(node, Node::Object(_)) && !self.views(id, node).is_closed() {
+            self.unknown_keys(id, node, trail, sink);
+        }
+    }
+
     /// Refuses the keys that none of the rules for this value names.
     pub(super) fn unknown_keys(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
         let Node::Object(entries) = node else { return };
@@ -161,18 +173,25 @@ fn missing_parameter(
     rules: &ObjectRules,
     sink: &mut Sink,
 ) {
+    let own = match here {
+        Trail::Key(_, own) => own,
+        Trail::Root | Trail::Index(..) => "",
+    };
     sink.add_kind(weight::MISSING, here, || {
-        let mut available: Vec<String> = entries.iter().map(|(key, _)| key.to_string()).collect();
+        if entries.iter().any(|(key, _)| key == own) {
+            // It was sent, as null that is as good as nothing.
+            return ArgumentErrorKind::NullParameter { expected };
+        }
+        // Of an object with thousands of keys the first say enough, and each missing one repeats them.
+        let entries = &entries[..entries.len().min(MOST_AVAILABLE)];
+        let mut available: Vec<String> =
+            entries.iter().map(|(key, _)| text::shorten(key, LONGEST_AVAILABLE)).collect();
         available.sort_unstable();
         // Only a key that means nothing here can have been meant for another one.
         let strangers = entries
             .iter()
             .map(|(key, _)| &**key)
             .filter(|key| !rules.properties.iter().any(|property| property.name == *key));
-        let own = match here {
-            Trail::Key(_, own) => own,
-            Trail::Root | Trail::Index(..) => "",
-        };
         let similar = text::nearest(own, strangers).map(str::to_owned);
         ArgumentErrorKind::MissingParameter { expected, available, similar }
     });

@@ -6,7 +6,9 @@ use crate::schema::node::{ArrayRules, Compiled, Id, ObjectRules, Others, Propert
 
 /// The rules that hold for one value.
 pub(crate) struct Views<'c> {
-    rules: Vec<&'c Rule>,
+    rules: Vec<(Id, &'c Rule)>,
+    /// Whether keys of which nothing is said belong to the value.
+    is_open: bool,
 }
 
 /// What the rules for an object say of one of its keys.
@@ -20,7 +22,7 @@ pub(crate) enum Named {
 impl<'c> Checker<'c> {
     /// The rules that hold for a value, for a union those of the form that it has or is nearest to.
     pub(crate) fn views(&mut self, id: Id, node: &Node<'_>) -> Views<'c> {
-        let mut views = Views { rules: Vec::with_capacity(1) };
+        let mut views = Views { rules: Vec::with_capacity(1), is_open: self.compiled.is_open };
         self.gather(id, node, &mut views);
         views
     }
@@ -28,10 +30,12 @@ impl<'c> Checker<'c> {
     fn gather(&mut self, id: Id, node: &Node<'_>, views: &mut Views<'c>) {
         let compiled: &'c Compiled = self.compiled;
         let rule = compiled.rule(id);
-        views.rules.push(rule);
+        views.rules.push((id, rule));
         if let Some(objects) = &rule.objects {
-            for (_, id) in objects.dependents.iter().filter(|(key, _)| node.get(key).is_some()) {
-                self.gather(*id, node, views);
+            for (key, id) in &objects.dependents {
+                if self.has(node, key) {
+                    self.gather(*id, node, views);
+                }
             }
         }
         let Some(in_place) = &rule.in_place else { return };
@@ -94,12 +98,29 @@ impl Tag {
 }
 
 impl<'c> Views<'c> {
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &'c Rule> {
+        self.rules.iter().map(|(_, rule)| *rule)
+    }
+
+    /// The rules for the keys of an object.
+    pub(crate) fn key_rules(&self) -> impl Iterator<Item = Id> {
+        self.objects().filter_map(|rules| rules.names)
+    }
+
     fn objects(&self) -> impl Iterator<Item = &'c ObjectRules> {
-        self.rules.iter().filter_map(|rule| rule.objects.as_deref())
+        self.rules().filter_map(|rule| rule.objects.as_deref())
     }
 
     fn arrays(&self) -> impl Iterator<Item = &'c ArrayRules> {
-        self.rules.iter().filter_map(|rule| rule.arrays.as_deref())
+        self.rules().filter_map(|rule| rule.arrays.as_deref())
+    }
+
+    /// The rule for the rest of an object's keys whose names nothing, or nothing but digits, is said of.
+    pub(crate) fn unnamed_keys(&self) -> Option<Id> {
+        let is_free = |rules: &ObjectRules| {
+            matches!(rules.others, Others::Each(_) | Others::Open) && rules.names.is_none_or(|_| rules.digits)
+        };
+        self.rules.iter().find(|(_, rule)| rule.objects.as_deref().is_some_and(is_free)).map(|(id, _)| *id)
     }
 
     /// Whether anything is said of the keys of an object.
@@ -107,14 +128,14 @@ impl<'c> Views<'c> {
         self.objects().next().is_some()
     }
 
+    /// Whether one of the rules refuses keys that aren't named.
+    pub(super) fn is_closed(&self) -> bool {
+        self.objects().any(|rules| rules.others == Others::Closed || rules.unevaluated == Others::Closed)
+    }
+
     /// Whether a key of an object is named, or the rest of keys spoken of.
     pub(crate) fn says_any_key(&self) -> bool {
-        self.objects().any(|rules| {
-            !rules.properties.is_empty()
-                || !rules.patterns.is_empty()
-                || rules.others != Others::Unnamed
-                || matches!(rules.unevaluated, Others::Open | Others::Each(_))
-        })
+        self.objects().any(ObjectRules::says_any_key)
     }
 
     /// The properties that are named, for an error.
@@ -124,8 +145,8 @@ impl<'c> Views<'c> {
     }
 
     /// Whether a key belongs to the value.
-    pub(super) fn names(&self, key: &str) -> bool {
-        matches!(self.key(key), Named::Yes(_))
+    pub(crate) fn names(&self, key: &str) -> bool {
+        matches!(self.said(key), Named::Yes(_))
     }
 
     /// Whether a key is named by anything but the rules for the rest of keys.
@@ -133,8 +154,16 @@ impl<'c> Views<'c> {
         matches!(self.named(key), Named::Yes(_))
     }
 
-    /// What is said of a key of an object.
+    /// Whether a key of an object is shown to the decoder, and the rule for its value.
     pub(crate) fn key(&self, key: &str) -> Named {
+        match self.said(key) {
+            Named::No if self.is_open => Named::Yes(None),
+            said => said,
+        }
+    }
+
+    /// What is said of a key of an object.
+    fn said(&self, key: &str) -> Named {
         match self.named(key) {
             Named::Yes(id) => Named::Yes(id),
             Named::No => self.objects().fold(Named::No, |said, rules| match (said, rules.unevaluated) {
@@ -167,7 +196,15 @@ impl<'c> Views<'c> {
 
     /// The property of this name, for the tolerances that go by it.
     pub(crate) fn property(&self, key: &str) -> Option<&'c Property> {
-        self.objects().flat_map(|rules| &rules.properties).find(|property| property.name == key)
+        self.properties_named(key).next()
+    }
+
+    /// All that is said of the property of this name.
+    pub(super) fn properties_named<'k>(
+        &self,
+        key: &'k str,
+    ) -> impl Iterator<Item = &'c Property> + use<'_, 'c, 'k> {
+        self.objects().flat_map(|rules| &rules.properties).filter(move |property| property.name == key)
     }
 
     /// The rule for the item at a place of a list.
@@ -175,10 +212,13 @@ impl<'c> Views<'c> {
         self.arrays().find_map(|rules| rules.first.get(index).copied().or(rules.others))
     }
 
+    /// Whether a number is declared as one that may have a fraction, so that a float is what holds it.
+    pub(crate) fn is_float(&self) -> bool {
+        self.rules().any(|rule| rule.types != Types::ANY && rule.types.contains(Types::NUMBER))
+    }
+
     /// Whether a number is taken as an integer: somewhere only integers are allowed.
     pub(crate) fn is_integer(&self) -> bool {
-        self.rules
-            .iter()
-            .any(|rule| rule.types.contains(Types::INTEGER) && !rule.types.contains(Types::NUMBER))
+        self.rules().any(|rule| rule.types.contains(Types::INTEGER) && !rule.types.contains(Types::NUMBER))
     }
 }

@@ -34,6 +34,11 @@ const ANNOTATIONS: [&str; 13] = [
 const UNSUPPORTED: [&str; 6] =
     ["$dynamicAnchor", "$dynamicRef", "$recursiveRef", "$vocabulary", "unevaluatedItems", "dependencies"];
 
+/// Whether these are the names that schemars gives to maps whose keys are integers.
+fn is_digits(names: &Value) -> bool {
+    names.get("pattern").is_some_and(|pattern| pattern == r"^\d+$" || pattern == r"^-?\d+$")
+}
+
 /// The keywords of one schema object.
 pub(super) struct Keywords<'s> {
     pointer: String,
@@ -133,6 +138,7 @@ impl<'s> Keywords<'s> {
             above: self.bound("exclusiveMinimum")?,
             below: self.bound("exclusiveMaximum")?,
             multiple_of: self.bound("multipleOf")?,
+            ..NumberRules::default()
         };
         if let Some(divisor) = &rules.multiple_of {
             if divisor.value.compare(&Decimal::of("0")).is_le() {
@@ -173,13 +179,20 @@ impl<'s> Keywords<'s> {
             Some(Value::String(text)) => Some(self.pattern("pattern", text)?),
             Some(_) => return self.refuse("pattern", "it must be a text"),
         };
-        let format = match self.take("format") {
-            None => None,
-            Some(Value::String(name)) => (source == Source::Type).then(|| Format::of_name(name)).flatten(),
+        let (format, annotation) = match self.take("format") {
+            None => (None, None),
+            Some(Value::String(name)) => match Format::of_name(name).filter(|_| source == Source::Type) {
+                Some(format) => (Some(format), None),
+                None => (None, Some(name.clone())),
+            },
             Some(_) => return self.refuse("format", "it must be a text"),
         };
-        let is_empty = shortest.is_none() && longest.is_none() && pattern.is_none() && format.is_none();
-        Ok((!is_empty).then(|| Box::new(StringRules { shortest, longest, pattern, format })))
+        let is_empty = shortest.is_none()
+            && longest.is_none()
+            && pattern.is_none()
+            && format.is_none()
+            && annotation.is_none();
+        Ok((!is_empty).then(|| Box::new(StringRules { shortest, longest, pattern, format, annotation })))
     }
 
     fn pattern(&self, keyword: &str, text: &str) -> Result<Pattern, Refusal> {
@@ -238,9 +251,10 @@ impl<'s> Compiler<'s> {
         let mut rules = ObjectRules {
             fewest: keywords.count("minProperties")?,
             most: keywords.count("maxProperties")?,
+            digits: keywords.object.get("propertyNames").is_some_and(is_digits),
             names: self.under(keywords, "propertyNames", depth)?,
-            others: self.others(keywords, "additionalProperties", self.unnamed(), depth)?,
-            unevaluated: self.others(keywords, "unevaluatedProperties", Others::Unnamed, depth)?,
+            others: self.others(keywords, "additionalProperties", depth)?,
+            unevaluated: self.others(keywords, "unevaluatedProperties", depth)?,
             properties: self.properties(keywords, depth)?,
             ..ObjectRules::default()
         };
@@ -263,7 +277,7 @@ impl<'s> Compiler<'s> {
             && rules.fewest.is_none()
             && rules.most.is_none()
             && rules.names.is_none()
-            && rules.others == self.unnamed()
+            && rules.others == Others::Unnamed
             && rules.unevaluated == Others::Unnamed
             && rules.properties.is_empty()
             && rules.patterns.is_empty()
@@ -272,29 +286,20 @@ impl<'s> Compiler<'s> {
         Ok((!is_empty).then(|| Box::new(rules)))
     }
 
-    /// What holds for keys that the schema doesn't name and says nothing of.
-    fn unnamed(&self) -> Others {
-        match self.source {
-            Source::Type => Others::Unnamed,
-            Source::Foreign => Others::Open,
-        }
-    }
-
     /// What holds for keys that nothing else names.
     fn others(
         &mut self,
         keywords: &mut Keywords<'s>,
         keyword: &str,
-        unsaid: Others,
         depth: usize,
     ) -> Result<Others, Refusal> {
         match keywords.object.get(keyword) {
-            None => Ok(unsaid),
+            None => Ok(Others::Unnamed),
             Some(Value::Bool(open)) => {
                 keywords.take(keyword);
                 Ok(if *open { Others::Open } else { Others::Closed })
             }
-            Some(_) => Ok(self.under(keywords, keyword, depth)?.map_or(unsaid, Others::Each)),
+            Some(_) => Ok(self.under(keywords, keyword, depth)?.map_or(Others::Unnamed, Others::Each)),
         }
     }
 
@@ -310,11 +315,12 @@ impl<'s> Compiler<'s> {
                 name: name.clone(),
                 rule: Some(id),
                 required: required.contains(name),
+                null_is_absence: false,
             })
             .collect();
         for name in required {
             if !properties.iter().any(|property| property.name == name) {
-                properties.push(Property { name, rule: None, required: true });
+                properties.push(Property { name, rule: None, required: true, null_is_absence: false });
             }
         }
         Ok(properties)
