@@ -215,7 +215,7 @@ impl Tool for Tool{i} {{
         for i in range(count)
     )
     handlers = "".join(f"        ErasedHandler::new(ToolAdapter::new(Tool{i})),\n" for i in range(count))
-    return f"""use rig_core::serve::{{ErasedHandler, ToolAdapter}};
+    return f"""use rig_core::serve::{{ErasedHandler, adapters::ToolAdapter}};
 use rig_core::tool::{{Tool, ToolContext}};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -354,18 +354,27 @@ def main():
         lock.write_text(lock.read_text().replace(f'name = "cost-{few.name}"', f'name = "cost-{many.name}"'))
 
     def out(kind):
-        return target / f"out-{kind}"
+        # Ours all have the same dependencies.
+        return target / f"out-{kind.removesuffix('-inline').removesuffix('-toolset')}"
 
     columns = {}
     if "check" in wanted:
         columns[f"check, {MANY} tools"] = (lambda kind: check(folders[kind][1], out(kind), options.runs), "{:.2f} s")
     if "size" in wanted:
-        per_tool = lambda kind: (size(folders[kind][1], out(kind)) - size(folders[kind][0], out(kind))) / (MANY - 1)
+        
+        def per_tool(kind):
+            few, many = (size(folder, out(kind)) for folder in folders[kind])
+            return (many - few) / (MANY - 1)
+
         columns["size a tool"] = (lambda kind: per_tool(kind) / 1000, "{:.1f} KB")
     if "clean" in wanted:
         columns["clean build"] = (lambda kind: clean(folders[kind][0], target / "out-clean"), "{:.1f} s")
         columns["crates"] = (lambda kind: crates(folders[kind][0]), "{:.0f}")
-    values = {(kind, column): measure(kind) for column, (measure, _) in columns.items() for kind in kinds}
+    values = {}
+    for column, (measure, form) in columns.items():
+        for kind in kinds:
+            values[kind, column] = measure(kind)
+            print(f"{kind}: {column}: {form.format(values[kind, column])}", file=sys.stderr, flush=True)
 
     def cell(kind, column):
         value, form = values[kind, column], columns[column][1]
