@@ -38,6 +38,11 @@ pub(crate) fn at(place: Span) -> Span {
     Span::mixed_site().located_at(place)
 }
 
+/// A variable of the expansion, which neither hides the user's names nor is hidden by them.
+pub(crate) fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
 /// The import of the alias.
 pub(crate) fn import(krate: &Path) -> TokenStream {
     let alias = alias();

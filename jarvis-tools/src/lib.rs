@@ -63,6 +63,7 @@
 //! | feature | default | what it brings |
 //! | --- | --- | --- |
 //! | `preserve_order` | yes | properties keep the order of declaration; it reaches `serde_json`'s maps in the whole build |
+//! | `tracing` | no | a span `execute_tool {name}` for each call, by OpenTelemetry's conventions for generative AI; that of a tool that blocks ends when its handler comes back |
 
 // In the order of the data: no module imports one that stands after it, and a test checks it.
 mod text;
@@ -73,7 +74,13 @@ mod error;
 
 mod contain;
 
+mod trace;
+
 mod json;
+
+mod names;
+
+mod walk;
 
 mod schema;
 
@@ -105,6 +112,9 @@ mod tools;
 
 mod registry;
 
+#[cfg(feature = "discover")]
+mod discover;
+
 pub mod wire;
 
 mod executor;
@@ -121,21 +131,23 @@ pub mod prelude;
 
 pub use args::ToolArgs;
 pub use call::ToolCall;
-pub use context::{Progress, ToolContext};
+pub use context::ToolContext;
 pub use definition::{Decoded, Definition};
 pub use error::{
     ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
     ToolErrorKind,
 };
-pub use events::{EventBus, Events, Subscription, ToolEvent};
-pub use executor::{Confirmation, ConfirmationRequest, ToolExecutor};
+pub use events::{EventBus, Events, Progress, Subscription, ToolEvent};
+pub use executor::{
+    Confirmation, ConfirmationRequest, Hook, HookCall, LogHook, Retry, ToolExecutor, Total, Totals, Verdict,
+};
 pub use macros::{ToolArgs, tool, toolset};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
 pub use registry::ToolRegistry;
 pub use result::ToolResult;
 pub use spec::{Annotations, ToolSpec};
-pub use tool::{Notes, Prepared, Tool};
+pub use tool::{Notes, Prepared, Tool, ToolExt};
 pub use tools::{FnTool, SchemaTool};
 pub use toolset::Toolset;
 pub use wire::WireError;

@@ -91,7 +91,7 @@
 /// | `deny_unknown` | arguments that there is no parameter for are refused | they are ignored |
 /// | `repair` | slips in the arguments that can be mended without guessing are mended | no |
 /// | `max_result_bytes = 65536` | the most bytes of a result's content | the executor's |
-/// | `register` | reserved: tools can't be discovered by name yet | |
+/// | `register` | with the feature `discover`: `ToolRegistry::discovered` finds it | no |
 /// | `metadata(team = "search", level = 2)` | anything else for the host: texts, numbers, `true` and `false` | empty |
 /// | `crate = ::path` | the path of this crate, if it was renamed | `::jarvis_tools` |
 ///
@@ -290,6 +290,7 @@ pub use jarvis_tools_macros::toolset;
 /// - `#[serde(alias)]`, since a schema can't say that a field has two names;
 /// - `#[serde(with)]` and `#[serde(deserialize_with)]` without `#[schemars(with = "T")]`;
 /// - `#[serde(from, try_from, remote, tag, transparent)]` on the struct, which is then read in another shape;
+/// - bounds that no value is between: `range(min = 5, max = 1)`;
 /// - a struct that is flattened into itself.
 pub use jarvis_tools_macros::ToolArgs;
 

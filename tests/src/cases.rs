@@ -67,7 +67,7 @@ pub async fn run(case: &Case) -> Verdict {
     };
     let result = executor.execute(&ToolCall::new("call", &case.tool.name, &case.arguments)).await;
     let problems: BTreeSet<Problem> = match result.metadata.get("problems") {
-        Some(problems) => serde_json::from_value(problems.clone()).unwrap_or_default(),
+        Some(problems) => serde_json::from_value(problems.clone()).expect("a problem has a path and a kind"),
         None => BTreeSet::new(),
     };
     if result.success != case.valid {

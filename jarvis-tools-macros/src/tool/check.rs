@@ -166,9 +166,12 @@ fn thread(tool: &Tool, errors: &mut Accumulator) {
 }
 
 fn registration(keys: &ToolKeys, errors: &mut Accumulator) {
+    if cfg!(feature = "discover") {
+        return;
+    }
     if let Some(Given { value: Switch(true), key }) = keys.register {
-        let message =
-            "tools can't be discovered by name yet; remove `register` and list the tool in `tools![]`";
+        let message = "`register` needs the feature `discover` of `jarvis-tools`: \
+                       switch it on in `Cargo.toml`, or list the tool in `tools![]`";
         report(errors, key, message);
     }
 }

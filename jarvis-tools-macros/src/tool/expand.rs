@@ -8,51 +8,44 @@ use syn::{Attribute, Path};
 use super::model::{Arguments, Tool};
 use super::parse::Function;
 use super::{call, inline, spec};
+use crate::keys::Given;
+use crate::value::Switch;
 use crate::{paths, types};
 
 pub(super) fn tool(function: &Function, tool: &Tool) -> TokenStream {
-    let Tool { ident, name, .. } = tool;
     let jarvis = paths::alias();
-    let (items, arguments, meta) = (items(tool), call::arguments(tool), spec::meta(tool));
-    let (output_schema, run) = (call::output_schema(tool), call::call(tool));
+    let (ident, items, spec) = (&tool.ident, items(tool), spec::spec(tool));
+    let (handler, registration) = (call::handler(tool), registration(tool));
     let body = quote! {
         use #jarvis::dispatch::*;
 
         #items
 
-        static __DEFINITION: #jarvis::LazyDefinition<#arguments> =
-            #jarvis::define::<#arguments>(#meta, #output_schema);
-
         impl #jarvis::ToolFunction for #ident {
-            const NAME: &'static str = #name;
-            const NEW: Self = Self {};
-        }
+            const SPEC: #jarvis::Spec = #spec;
 
-        impl #jarvis::Tool for #ident {
-            fn spec(&self) -> &#jarvis::ToolSpec {
-                __DEFINITION.spec()
-            }
-
-            fn check(&self) -> #jarvis::Result<(), #jarvis::DefinitionError> {
-                __DEFINITION.check()
-            }
-
-            fn prepare<'a>(
-                &'a self,
-                arguments: &str,
-                context: &'a #jarvis::ToolContext,
-            ) -> #jarvis::Result<#jarvis::Prepared<'a>, #jarvis::ArgumentErrors> {
-                __DEFINITION.decode(arguments, context).map(|decoded| #run)
+            fn tool() -> &'static #jarvis::Arc<dyn #jarvis::Tool> {
+                static TOOL: #jarvis::Once = #jarvis::Once::new();
+                #jarvis::Once::get(&TOOL, Self::SPEC, #handler)
             }
         }
+
+        #registration
     };
     item(function, &tool.keys.krate(), &body)
+}
+
+/// The entry by which the tool is discovered, if it is.
+fn registration(tool: &Tool) -> Option<TokenStream> {
+    let (jarvis, ident) = (paths::alias(), &tool.ident);
+    let is_registered = matches!(tool.keys.register, Some(Given { value: Switch(true), .. }));
+    is_registered.then(|| quote!(#jarvis::inventory::submit! { #jarvis::registered::<#ident>() }))
 }
 
 /// What a tool needs beside its own parts: the struct of inline arguments, and checks of its description.
 pub(crate) fn items(tool: &Tool) -> TokenStream {
     let hidden = match &tool.arguments {
-        Arguments::Inline(properties) => Some(inline::arguments(properties)),
+        Arguments::Inline(properties) => Some(inline::items(properties)),
         Arguments::None | Arguments::Struct(_) => None,
     };
     let assertion = tool.description.as_ref().and_then(|description| {
@@ -75,20 +68,9 @@ pub(super) fn stub(function: &Function, krate: &Path, error: Error) -> TokenStre
         krate,
         &quote! {
             impl #jarvis::ToolFunction for #ident {
-                const NAME: &'static str = "";
-                const NEW: Self = Self {};
-            }
+                const SPEC: #jarvis::Spec = #jarvis::Spec::new("", "", &[]);
 
-            impl #jarvis::Tool for #ident {
-                fn spec(&self) -> &#jarvis::ToolSpec {
-                    #jarvis::unfinished()
-                }
-
-                fn prepare<'a>(
-                    &'a self,
-                    _: &str,
-                    _: &'a #jarvis::ToolContext,
-                ) -> #jarvis::Result<#jarvis::Prepared<'a>, #jarvis::ArgumentErrors> {
+                fn tool() -> &'static #jarvis::Arc<dyn #jarvis::Tool> {
                     #jarvis::unfinished()
                 }
             }
@@ -111,7 +93,7 @@ fn item(function: &Function, krate: &Path, body: &TokenStream) -> TokenStream {
         #visibility struct #ident {}
 
         #(#conditions)*
-        #[allow(deprecated, clippy::needless_update)]
+        #[allow(deprecated)]
         const _: () = {
             #import
             #body

@@ -18,12 +18,12 @@ use darling::Error;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-pub(crate) use call::{arguments, call, output_schema};
+pub(crate) use call::handler;
 pub(crate) use check::check;
 pub(crate) use expand::items;
 pub(crate) use model::{Owner, Tool};
 pub(crate) use parse::{Function, ToolKeys};
-pub(crate) use spec::meta;
+pub(crate) use spec::spec;
 
 pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let function = match syn::parse2::<Function>(item.clone()) {
@@ -42,5 +42,28 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     match errors.finish() {
         Ok(()) => expand::tool(&function, &tool),
         Err(error) => expand::stub(&function, &krate, error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    /// What a user sees of the tool in the README with `cargo expand`, but for what other derives add.
+    #[test]
+    fn the_expansion_is_short_and_readable() {
+        let attribute = quote!(category = "weather", timeout = "5s");
+        let function = quote! {
+            /// Gets a forecast.
+            async fn get_weather(args: WeatherArgs) -> Result<Forecast, WeatherError> {
+                forecast(args.city, args.days).await
+            }
+        };
+        let expanded = super::expand(attribute, function);
+        let expanded = prettyplease::unparse(&syn::parse2(expanded).unwrap());
+        let expected = include_str!("expansion.txt");
+        assert_eq!(expanded, expected, "if this is how it should be, put it into expansion.txt:\n{expanded}");
+        let beside_the_function = expected.lines().count() - 4;
+        assert!(beside_the_function <= 42, "{beside_the_function} lines");
     }
 }

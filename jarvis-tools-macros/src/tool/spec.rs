@@ -1,66 +1,78 @@
 //! A tool's spec, as constants.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 use super::model::Tool;
 use super::parse::ToolKeys;
+use crate::description::Description;
 use crate::keys::Given;
 use crate::paths;
-use crate::value::{Amount, Count, Switch, Text};
+use crate::value::MetadataValue;
 
-/// The spec, without what it doesn't say.
-pub(crate) fn meta(tool: &Tool) -> TokenStream {
+/// The spec, as far as the attribute says something.
+pub(crate) fn spec(tool: &Tool) -> TokenStream {
     let jarvis = paths::alias();
     let name = &tool.name;
-    let description = tool.description.as_ref().map(crate::description::Description::value);
+    let description = tool.description.as_ref().map(Description::value);
     let keys = keys(&tool.keys);
-    quote! {
-        #jarvis::ToolMeta {
-            name: #name,
-            description: #description,
-            #keys
-            place: #jarvis::concat!(#jarvis::file!(), ":", #jarvis::line!()),
-            ..#jarvis::ToolMeta::DEFAULT
-        }
-    }
+    quote!(#jarvis::Spec::new(#name, #description, &[#(#keys),*]))
 }
 
-fn keys(keys: &ToolKeys) -> TokenStream {
-    let jarvis = paths::alias();
-    let mut fields = TokenStream::new();
-    let mut field = |name: &str, value: Option<TokenStream>| {
-        if let Some(value) = value {
-            let name = format_ident!("{name}");
-            fields.extend(quote!(#name: #value,));
-        }
+fn keys(keys: &ToolKeys) -> Vec<TokenStream> {
+    let texts = [("Title", &keys.title), ("Category", &keys.category)];
+    let amounts = [("CostEstimate", &keys.cost_estimate), ("LatencyEstimate", &keys.latency_estimate)];
+    // What is off unless it is said, and what may be left open.
+    let switches = [
+        ("RequiresConfirmation", &keys.requires_confirmation),
+        ("Sequential", &keys.sequential),
+        ("Strict", &keys.strict),
+        ("DenyUnknown", &keys.deny_unknown),
+        ("Repair", &keys.repair),
+    ];
+    let annotations = [
+        ("ReadOnly", &keys.read_only),
+        ("Destructive", &keys.destructive),
+        ("Idempotent", &keys.idempotent),
+        ("OpenWorld", &keys.open_world),
+    ];
+    let mut all = Vec::new();
+    for (name, given) in texts {
+        all.extend(given.as_ref().map(|given| key(name, &given.value.value)));
+    }
+    for (name, given) in amounts {
+        all.extend(given.as_ref().map(|given| key(name, &given.value.0)));
+    }
+    all.extend(keys.timeout.as_ref().map(|given| key("Timeout", &given.value.milliseconds())));
+    for (name, given) in switches {
+        all.extend(given.as_ref().filter(|given| given.value.0).map(|_| word(name)));
+    }
+    all.extend(keys.max_result_bytes.as_ref().map(|given| key("MaxResultBytes", &given.value.0)));
+    for (name, given) in annotations {
+        all.extend(given.as_ref().map(|given| key(name, &given.value.0)));
+    }
+    if let Some(Given { value, .. }) = &keys.metadata {
+        all.extend(value.0.iter().map(|(name, value)| metadata(name, value)));
+    }
+    all
+}
+
+fn word(name: &str) -> TokenStream {
+    let (jarvis, name) = (paths::alias(), Ident::new(name, Span::call_site()));
+    quote!(#jarvis::Key::#name)
+}
+
+fn key(name: &str, value: &impl ToTokens) -> TokenStream {
+    let key = word(name);
+    quote!(#key(#value))
+}
+
+fn metadata(name: &str, value: &MetadataValue) -> TokenStream {
+    let (variant, value) = match value {
+        MetadataValue::Text(text) => (word("MetaText"), text.to_token_stream()),
+        MetadataValue::Bool(switch) => (word("MetaBool"), switch.to_token_stream()),
+        MetadataValue::Integer(number) => (word("MetaInteger"), number.to_token_stream()),
+        MetadataValue::Float(number) => (word("MetaFloat"), number.to_token_stream()),
     };
-    let some = |value: TokenStream| quote!(#jarvis::Option::Some(#value));
-    let switch = |given: &Option<Given<Switch>>| given.as_ref().map(|given| given.value.0.to_token_stream());
-    let text = |given: &Option<Given<Text>>| given.as_ref().map(|given| given.value.value.to_token_stream());
-    let amount = |given: &Option<Given<Amount>>| given.as_ref().map(|given| given.value.0.to_token_stream());
-    let count = |given: &Option<Given<Count>>| given.as_ref().map(|given| given.value.0.to_token_stream());
-    field("title", text(&keys.title).map(some));
-    field("category", text(&keys.category));
-    field("cost_estimate", amount(&keys.cost_estimate));
-    field("latency_estimate", amount(&keys.latency_estimate));
-    field("requires_confirmation", switch(&keys.requires_confirmation));
-    field("timeout", keys.timeout.as_ref().map(|given| some(given.value.to_token_stream())));
-    field("sequential", switch(&keys.sequential));
-    field("strict", switch(&keys.strict));
-    field("deny_unknown", switch(&keys.deny_unknown));
-    field("repair", switch(&keys.repair));
-    field("max_result_bytes", count(&keys.max_result_bytes).map(some));
-    field("read_only", switch(&keys.read_only).map(some));
-    field("destructive", switch(&keys.destructive).map(some));
-    field("idempotent", switch(&keys.idempotent).map(some));
-    field("open_world", switch(&keys.open_world).map(some));
-    field(
-        "metadata",
-        keys.metadata.as_ref().map(|given| {
-            let entries = given.value.0.iter().map(|(name, value)| quote!((#name, #value)));
-            quote!(&[#(#entries),*])
-        }),
-    );
-    fields
+    quote!(#variant(#name, #value))
 }

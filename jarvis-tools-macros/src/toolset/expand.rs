@@ -11,12 +11,12 @@ use crate::paths;
 use crate::tool::{self, Function, Tool};
 
 pub(super) fn toolset(block: &Block, tools: &[(&Function, Tool)], krate: &Path) -> TokenStream {
-    let jarvis = paths::alias();
+    let (jarvis, methods, this) = (paths::alias(), paths::local("methods"), paths::local("this"));
     let tools = tools.iter().map(|(function, tool)| added(function, tool));
     let body = quote! {
-        let mut methods = #jarvis::Methods::of(this);
+        let mut #methods = #jarvis::Methods::of(#this);
         #(#tools)*
-        #jarvis::Methods::list(methods)
+        #jarvis::Methods::list(#methods)
     };
     let list = list(block, krate, &body);
     quote!(#block #list)
@@ -24,16 +24,14 @@ pub(super) fn toolset(block: &Block, tools: &[(&Function, Tool)], krate: &Path) 
 
 /// A method, added to the list.
 fn added(function: &Function, tool: &Tool) -> TokenStream {
-    let jarvis = paths::alias();
+    let (jarvis, methods) = (paths::alias(), paths::local("methods"));
     let conditions = function.conditions();
-    let (items, arguments, meta) = (tool::items(tool), tool::arguments(tool), tool::meta(tool));
-    let (output_schema, call) = (tool::output_schema(tool), tool::call(tool));
+    let (items, spec, handler) = (tool::items(tool), tool::spec(tool), tool::handler(tool));
     quote! {
         #(#conditions)*
         {
             #items
-            let definition = #jarvis::define::<#arguments>(#meta, #output_schema);
-            #jarvis::Methods::add(&mut methods, definition, |this, decoded, context| #call);
+            #jarvis::Methods::add(&mut #methods, #spec, #handler);
         }
     }
 }
@@ -54,16 +52,16 @@ fn list(block: &Block, krate: &Path, body: &TokenStream) -> TokenStream {
     let conditions: Vec<&Attribute> =
         block.attributes.iter().filter(|attribute| paths::is(attribute, paths::CFG)).collect();
     let (parameters, _, bounds) = block.generics.split_for_impl();
-    let own_type = &block.own_type;
+    let (own_type, this) = (&block.own_type, paths::local("this"));
     quote! {
         #(#conditions)*
-        #[allow(deprecated, unused_variables, clippy::needless_update)]
+        #[allow(deprecated, unused_variables)]
         const _: () = {
             #import
             use #jarvis::dispatch::*;
 
             impl #parameters #jarvis::Toolset for #own_type #bounds {
-                fn tools_of(this: #jarvis::Arc<Self>) -> #jarvis::Vec<#jarvis::Arc<dyn #jarvis::Tool>> {
+                fn tools_of(#this: #jarvis::Arc<Self>) -> #jarvis::Vec<#jarvis::Arc<dyn #jarvis::Tool>> {
                     #body
                 }
             }

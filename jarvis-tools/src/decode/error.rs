@@ -28,6 +28,18 @@ impl Refused {
         Self(Box::new(Inner { message, steps: Vec::new(), is_own, kind: None }))
     }
 
+    /// The text isn't what was looked for. On the road through the text that is no verdict, and says nothing.
+    #[cold]
+    pub(super) fn stop() -> Self {
+        Self::new(String::new(), false)
+    }
+
+    /// A value of another type than the decoder wanted.
+    #[cold]
+    pub(super) fn mismatch(received: &str, expected: &str) -> Self {
+        Self::new(format!("invalid type: {received}, expected {expected}"), false)
+    }
+
     /// The refusal as seen from the object around it.
     #[cold]
     pub(super) fn under(mut self, step: PathSegment) -> Self {

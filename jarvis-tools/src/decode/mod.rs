@@ -3,17 +3,27 @@
 mod error;
 mod record;
 
+mod scalar;
+mod walk;
+
 mod key;
-mod tree;
+mod list;
+mod object;
+mod value;
+mod variant;
 
 mod probe;
 mod repair;
 
 use serde::de::DeserializeOwned;
 
+use crate::decode::error::Refused;
+use crate::decode::record::Record;
+use crate::decode::value::Value;
+use crate::decode::walk::Walk;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
-use crate::path::FieldPath;
+use crate::path::{FieldPath, Trail};
 use crate::schema::{Checker, Compiled, Draft};
 use crate::tool::Notes;
 
@@ -29,25 +39,59 @@ pub(crate) struct Options {
 /// Lets a type decode values made up after its schema, which shows what schemars can't say of it; a type that
 /// refuses what its schema accepts is refused.
 pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
-    probe::probe(draft, &|schema, tree, record| tree::decode::<A>(schema, tree, Some(record)).map(drop))
+    probe::probe(draft, &|schema, tree, record| from_tree::<A>(schema, tree, Some(record)).map(drop))
 }
 
 /// Reads the arguments of a call of `tool`.
 ///
-/// The text is read into a tree, checked against the compiled schema, and decoded only if nothing speaks
-/// against it, so that all problems come back at once.
+/// What is right is decoded straight from the text. What isn't, or can't be judged that way, is read into a
+/// tree, checked against the compiled schema, and decoded only if nothing speaks against it, so that all
+/// problems come back at once.
 pub(crate) fn arguments<A: DeserializeOwned>(
     tool: &str,
     schema: &Compiled,
     text: &str,
     options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
+    if let Ok((arguments, ignored)) = from_text(schema, text, options.deny_unknown) {
+        return Ok((arguments, Notes { ignored, ..Notes::default() }));
+    }
     let mut mended = None;
     let (tree, repairs) = read(tool, schema, text, options, &mut mended)?;
-    match tree::decode(schema, &tree, None) {
+    match from_tree(schema, &tree, None) {
         Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
         Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
     }
+}
+
+/// Decodes straight from the text; also gives the keys that were not shown. A failure is no verdict.
+fn from_text<A: DeserializeOwned>(
+    schema: &Compiled,
+    text: &str,
+    deny_unknown: bool,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let walk = Walk::text(schema, text, deny_unknown);
+    let arguments =
+        A::deserialize(Value { node: None, rule: Some(schema.root()), trail: &Trail::Root, walk: &walk })?;
+    if walk.read(json::Scan::next).is_some() {
+        return Err(Refused::stop());
+    }
+    Ok((arguments, walk.into_ignored()))
+}
+
+/// Decodes a tree that the schema accepts; also gives the keys that were not shown. What the type asks for is
+/// noted where a record is given.
+fn from_tree<A: DeserializeOwned>(
+    schema: &Compiled,
+    tree: &Node<'_>,
+    record: Option<&Record>,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let mut checker = Checker::new(schema, false);
+    checker.find_absent(schema.root(), tree);
+    let walk = Walk::tree(schema, checker, record);
+    let root = Value { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
+    let arguments = A::deserialize(root)?;
+    Ok((arguments, walk.into_ignored()))
 }
 
 /// The tree of a text that the schema accepts, perhaps after it was mended. Not generic, so that it is

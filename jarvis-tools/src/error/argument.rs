@@ -108,11 +108,19 @@ pub enum ArgumentErrorKind {
 
 /// A received value as errors show it: the type word, and the value itself when it is short to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Received {
     /// `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
     pub type_word: &'static str,
     /// The value as JSON, shortened; none for null, arrays and objects.
     pub value: Option<String>,
+}
+
+impl Received {
+    /// A value of this type, and the value itself as JSON where it is short to say.
+    pub fn new(type_word: &'static str, value: Option<String>) -> Self {
+        Self { type_word, value }
+    }
 }
 
 impl fmt::Display for Received {

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::error::{ArgumentError, ArgumentErrorKind, Malformed};
+use crate::json::scan::Scan;
 use crate::json::string;
 use crate::json::{Node, Number};
 use crate::path::{FieldPath, Trail};
 
 /// The deepest nesting that is read, as in `serde_json`.
-const DEEPEST: usize = 127;
+pub(crate) const DEEPEST: usize = 127;
 
 /// The most repeated keys that are listed.
 const MOST_DUPLICATES: usize = 1000;
@@ -34,6 +35,21 @@ pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, ArgumentError> {
 /// As [`parse`], reading over commas before closing brackets.
 pub(crate) fn parse_lenient(text: &str) -> Result<Parsed<'_>, ArgumentError> {
     read(text, true)
+}
+
+/// Reads the one value at a place of a text, that many levels deep; none if anything is wrong with it.
+pub(crate) fn parse_part(scan: Scan<'_>, depth: usize) -> Option<(Node<'_>, Scan<'_>)> {
+    let mut parser = Parser {
+        text: scan.text(),
+        at: scan.at(),
+        duplicates: Vec::new(),
+        listed: HashSet::new(),
+        lenient: false,
+        spare_commas: 0,
+    };
+    parser.blanks();
+    let node = parser.value(&Trail::Root, depth).ok()?;
+    parser.duplicates.is_empty().then(|| (node, scan.moved(parser.at)))
 }
 
 fn read(text: &str, lenient: bool) -> Result<Parsed<'_>, ArgumentError> {

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::json::scan::Stop;
+
 /// What is wrong inside a string, and at which byte of the text.
 pub(super) struct BadString {
     pub(super) offset: usize,
@@ -82,6 +84,22 @@ pub(super) fn read(text: &str, start: usize) -> Result<(Cow<'_, str>, usize), Ba
             Some(_) => at = plain_end(bytes, at),
         }
     }
+}
+
+/// Resolves the escapes of what stands between two quotes.
+pub(crate) fn unescape(raw: &str, out: &mut String) -> Result<(), Stop> {
+    let mut at = 0;
+    while at < raw.len() {
+        let end = plain_end(raw.as_bytes(), at);
+        out.push_str(&raw[at..end]);
+        if end == raw.len() {
+            break;
+        }
+        let (character, next) = escape(raw, end).map_err(|_| Stop)?;
+        out.push(character);
+        at = next;
+    }
+    Ok(())
 }
 
 /// Reads the escape whose backslash is at `at`; gives the character and the place after it.

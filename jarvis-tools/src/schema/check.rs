@@ -17,7 +17,9 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
-pub(crate) use scalar::{is_about_rounding, unrepresentable_anywhere as unrepresentable};
+pub(crate) use scalar::{
+    is_about_rounding, number_fits, text_fits, unrepresentable_anywhere as unrepresentable,
+};
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
@@ -95,7 +97,7 @@ impl<'c> Checker<'c> {
         let mut sink = Sink::List(Vec::new());
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
-            self.find_absent(node);
+            self.find_absent(root, node);
             self.value(root, node, &Trail::Root, &mut sink);
         } else {
             self.no_object(root, node, &mut sink);
@@ -109,6 +111,14 @@ impl<'c> Checker<'c> {
 
     fn is_exhausted(&self) -> bool {
         self.steps > MOST_STEPS
+    }
+
+    /// Whether a rule accepts a value at a place of its own.
+    pub(crate) fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
+        self.find_absent(id, node);
+        let mut sink = Sink::Score(0);
+        self.value(id, node, &Trail::Root, &mut sink);
+        matches!(sink, Sink::Score(0))
     }
 
     /// Whether a rule accepts a value.

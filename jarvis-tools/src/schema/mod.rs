@@ -10,6 +10,8 @@ mod compile;
 
 mod check;
 
+mod stream;
+
 mod opaque;
 
 mod witness;
@@ -24,11 +26,11 @@ use serde_json::Value;
 
 use crate::error::Refusal;
 
-pub(crate) use check::{Checker, Named, Views, is_about_rounding, unrepresentable};
+pub(crate) use check::{Checker, Named, Views, is_about_rounding, number_fits, text_fits, unrepresentable};
 pub(crate) use draft::{Draft, KeyKind};
 pub(crate) use generate::{of_output, of_type};
 pub use node::Compiled;
-pub(crate) use node::{Id, Types};
+pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};
 pub(crate) use opaque::is_opaque;
 pub(crate) use witness::{Random, Witnesses};
 
@@ -49,7 +51,7 @@ pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, C
         canonical::close(&mut schema);
     }
     let compiled = compile::compile(&schema, compile::Source::Foreign)?;
-    Ok((schema, compiled))
+    Ok((schema, stream::plan(compiled)))
 }
 
 /// The compiled form of a tool's published schema, to make up arguments after it.

@@ -73,7 +73,8 @@ fn a_struct_of_which_the_schema_says_nothing_is_refused_at_its_definition() {
         point: Point,
     }
 
-    let error = FnTool::new("place", "Takes a place.", |_: Place| async { Ok::<_, ToolError>(()) }).unwrap_err();
+    let error =
+        FnTool::new("place", "Takes a place.", |_: Place| async { Ok::<_, ToolError>(()) }).unwrap_err();
     assert_eq!(error.schema_path(), "/properties/point");
 }
 

@@ -106,7 +106,7 @@ where
     /// Repeats what it gets.
     #[tool]
     async fn given(&self, args: Given<T>) -> Result<String, std::fmt::Error> {
-        Ok(args.value.to_string().repeat(N))
+        std::future::ready(Ok(args.value.to_string().repeat(N))).await
     }
 }
 

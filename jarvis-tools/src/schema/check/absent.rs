@@ -7,9 +7,8 @@ use crate::schema::node::Id;
 
 impl Checker<'_> {
     /// Finds the nulls in a value that stand for absence.
-    pub(crate) fn find_absent(&mut self, root: &Node<'_>) {
+    pub(crate) fn find_absent(&mut self, id: Id, root: &Node<'_>) {
         if holds_null(root) {
-            let id = self.compiled.root();
             self.absent_in(id, root);
             // They were made without what is known now.
             self.scores.clear();

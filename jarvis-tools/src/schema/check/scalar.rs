@@ -122,3 +122,18 @@ pub(super) fn string(rule: &Rule, value: &str, trail: &Trail<'_>, sink: &mut Sin
 pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
+
+/// Whether a rule accepts a number of the right type.
+pub(crate) fn number_fits(rule: &Rule, value: Number<'_>) -> bool {
+    let mut sink = Sink::Score(0);
+    number(rule, value, &Trail::Root, &mut sink);
+    matches!(sink, Sink::Score(0))
+}
+
+/// Whether a rule accepts a text.
+pub(crate) fn text_fits(rule: &Rule, text: &str) -> bool {
+    let listed = rule.values.as_ref().is_none_or(|values| values.iter().any(|value| value == text));
+    let mut sink = Sink::Score(0);
+    string(rule, text, &Trail::Root, &mut sink);
+    listed && matches!(sink, Sink::Score(0))
+}

@@ -135,12 +135,7 @@ impl<'c> Views<'c> {
 
     /// Whether a key of an object is named, or the rest of keys spoken of.
     pub(crate) fn says_any_key(&self) -> bool {
-        self.objects().any(|rules| {
-            !rules.properties.is_empty()
-                || !rules.patterns.is_empty()
-                || rules.others != Others::Unnamed
-                || matches!(rules.unevaluated, Others::Open | Others::Each(_))
-        })
+        self.objects().any(ObjectRules::says_any_key)
     }
 
     /// The properties that are named, for an error.

@@ -138,6 +138,7 @@ impl<'s> Keywords<'s> {
             above: self.bound("exclusiveMinimum")?,
             below: self.bound("exclusiveMaximum")?,
             multiple_of: self.bound("multipleOf")?,
+            ..NumberRules::default()
         };
         if let Some(divisor) = &rules.multiple_of {
             if divisor.value.compare(&Decimal::of("0")).is_le() {
@@ -314,11 +315,12 @@ impl<'s> Compiler<'s> {
                 name: name.clone(),
                 rule: Some(id),
                 required: required.contains(name),
+                null_is_absence: false,
             })
             .collect();
         for name in required {
             if !properties.iter().any(|property| property.name == name) {
-                properties.push(Property { name, rule: None, required: true });
+                properties.push(Property { name, rule: None, required: true, null_is_absence: false });
             }
         }
         Ok(properties)

@@ -201,6 +201,13 @@ fn b018_a_text_that_holds_json_arrives_as_it_is() {
 
 #[test]
 fn b035_a_key_without_a_field_is_reported_or_refused() {
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct Closed {
+        path: String,
+        limit: Option<u32>,
+    }
+
     // By default it is ignored, and the result says so: hosts put keys of their own into arguments. A tool,
     // a struct or the executor can refuse it.
     let arguments = r#"{"path":"a.txt","max_lines":1}"#;
@@ -212,12 +219,6 @@ fn b035_a_key_without_a_field_is_reported_or_refused() {
     let strict = define::<Read>().and_then(|tool| tool.with(|spec| spec.deny_unknown(true)));
     refuses(vec![Arc::new(strict.expect("a tool"))], arguments, &[refused]);
 
-    #[derive(Serialize, Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields)]
-    struct Closed {
-        path: String,
-        limit: Option<u32>,
-    }
     refuses(typed::<Closed>(), arguments, &[refused]);
     assert_eq!(schema::<Closed>()["additionalProperties"], false);
 
@@ -228,13 +229,14 @@ fn b035_a_key_without_a_field_is_reported_or_refused() {
 
 #[test]
 fn b036_the_keys_that_were_sent_are_named_and_schemas_can_be_closed() {
-    refuses(tools![post], r#"{"text":"x"}"#, &["missing_parameter body: string among text"]);
-
     #[derive(Serialize, Deserialize, JsonSchema)]
     struct Outer {
         inner: Point,
         list: Vec<Todo>,
     }
+
+    refuses(tools![post], r#"{"text":"x"}"#, &["missing_parameter body: string among text"]);
+
     let tool = define::<Outer>().and_then(|tool| tool.with(|spec| spec.deny_unknown(true))).expect("a tool");
     let closed = tool.spec().parameters();
     for pointer in ["", "/properties/inner", "/properties/list/items"] {

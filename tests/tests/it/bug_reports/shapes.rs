@@ -133,6 +133,30 @@ fn b076_an_untagged_enum_says_what_kept_it_from_each_form() {
 }
 
 #[test]
+fn b078_a_decoder_that_makes_an_optional_required_is_refused() {
+    fn number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+        Option::deserialize(deserializer)
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Drifting {
+        #[serde(deserialize_with = "number")]
+        n: Option<u32>,
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Agreeing {
+        #[serde(default, deserialize_with = "number")]
+        n: Option<u32>,
+    }
+
+    // With `ToolArgs` by the compiler, without it when the tool is defined.
+    let error = define::<Drifting>().expect_err("it is refused").to_string();
+    assert!(error.contains("'n'") || error.contains("/n"), "{error}");
+    gives(typed::<Agreeing>(), "{}", json!({ "n": null }));
+}
+
+#[test]
 fn b081_the_schema_is_the_one_for_reading() {
     #[derive(Serialize, Deserialize, JsonSchema)]
     struct Args {
@@ -149,6 +173,15 @@ fn b081_the_schema_is_the_one_for_reading() {
 
 #[test]
 fn b085_only_an_object_is_a_tools_arguments() {
+    /// Says it again.
+    #[tool(inline)]
+    fn again(
+        /// What.
+        text: String,
+    ) -> String {
+        text
+    }
+
     #[derive(Serialize, Deserialize, JsonSchema)]
     struct Args {
         x: u8,
@@ -165,14 +198,6 @@ fn b085_only_an_object_is_a_tools_arguments() {
         assert!(error.contains("must be a struct with named fields"), "{error}");
     }
     // A single inline argument is wrapped under its name.
-    /// Says it again.
-    #[tool(inline)]
-    fn again(
-        /// What.
-        text: String,
-    ) -> String {
-        text
-    }
     gives(tools![again], r#"{"text":"hi"}"#, json!("hi"));
 }
 
@@ -183,10 +208,14 @@ fn each_schema(schema: &Value, check: &mut dyn FnMut(&Value)) {
     for (keyword, value) in object {
         match (keyword.as_str(), value) {
             ("properties" | "$defs" | "patternProperties", Value::Object(parts)) => {
-                parts.values().for_each(|part| each_schema(part, check));
+                for part in parts.values() {
+                    each_schema(part, check);
+                }
             }
             ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(parts)) => {
-                parts.iter().for_each(|part| each_schema(part, check));
+                for part in parts {
+                    each_schema(part, check);
+                }
             }
             ("items" | "propertyNames" | "not" | "contains", part) => each_schema(part, check),
             ("additionalProperties", part) if *part != Value::Bool(false) => each_schema(part, check),

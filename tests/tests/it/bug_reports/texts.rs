@@ -104,15 +104,16 @@ fn b047_a_line_break_inside_of_a_string() {
 
 #[test]
 fn b049_escapes_are_read_as_json_says() {
-    // The decoder doesn't guess what was meant; a field that wants no control characters says so.
-    let arguments = r#"{"path":"docs\bin\new"}"#;
-    gives(tools![open], arguments, json!({ "path": "docs\u{8}in\new" }));
-
     #[derive(Serialize, Deserialize, JsonSchema)]
     struct Printable {
         #[schemars(regex(pattern = r"^[^\x00-\x1f]*$"))]
         path: String,
     }
+
+    // The decoder doesn't guess what was meant; a field that wants no control characters says so.
+    let arguments = r#"{"path":"docs\bin\new"}"#;
+    gives(tools![open], arguments, json!({ "path": "docs\u{8}in\new" }));
+
     let result = wait(call(typed::<Printable>(), arguments));
     assert_eq!(result.metadata["problems"][0]["kind"], "out_of_range", "{}", result.content);
     gives(typed::<Printable>(), r#"{"path":"docs\\bin\\new"}"#, json!({ "path": r"docs\bin\new" }));

@@ -107,6 +107,17 @@ fn b029_no_float_is_ever_infinite() {
         let expected = format!("out_of_range x: a number that a 64-bit float can hold, got {x}");
         refuses(tools![double], &format!(r#"{{"x":{x}}}"#), &[&expected]);
     }
+    // Nor anywhere inside of what may be anything, where it would have become null.
+    let held = "a number that a 64-bit float can hold, got 1e999";
+    refuses(tools![any], r#"{"id":[{"x":1e999}]}"#, &[&format!("out_of_range id[0].x: {held}")]);
+    refuses(tools![any], r#"{"id":1e999}"#, &[&format!("out_of_range id: {held}")]);
+    refuses(
+        tools![any],
+        r#"{"id":{"x":18446744073709551616}}"#,
+        &[
+            "out_of_range id.x: between -9223372036854775808 and 18446744073709551615, got 18446744073709551616",
+        ],
+    );
     for x in ["NaN", "Infinity", "-Infinity"] {
         let result = refuses(tools![double], &format!(r#"{{"x":{x}}}"#), &["malformed_json x"]);
         assert!(result.content.contains(&format!("{x} is no number of JSON")), "{}", result.content);

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Duration;
 
 use jarvis_tools::prelude::*;
 use jarvis_tools::{Confirmation, ToolErrorKind, ToolResult};
@@ -31,7 +30,7 @@ struct Even {
 
 fn even<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     let n: u8 = String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)?;
-    if n % 2 == 0 { Ok(n) } else { Err(serde::de::Error::custom(format!("{n} is odd"))) }
+    if n.is_multiple_of(2) { Ok(n) } else { Err(serde::de::Error::custom(format!("{n} is odd"))) }
 }
 
 struct Page(String);
@@ -186,7 +185,7 @@ fn deletes() {}
 async fn the_texts_about_calls() {
     let mut page = Page(String::new());
     let tools = tools![waits, fails, fails_silently, panics, unwritable, deletes];
-    let executor = ToolExecutor::new(tools).expect("tools").default_timeout(Duration::from_secs(60));
+    let executor = ToolExecutor::new(tools).expect("tools");
     let run = async |name: &str| executor.execute(&ToolCall::new("c", name, "{}")).await;
     page.add("unknown tool, a slip", "unknown_tool", &run("wait").await);
     page.add("unknown tool", "unknown_tool", &run("search").await);
