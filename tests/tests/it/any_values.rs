@@ -146,3 +146,26 @@ fn ignored_keys_are_listed_within_bounds() {
     assert!(result.success);
     assert_eq!(result.metadata["ignored_arguments"].as_array().unwrap().len(), 100);
 }
+
+#[test]
+fn no_schema_and_no_text_overflow_the_stack() {
+    // A recursive rule through many unions, and text as deep as is read, on a thread with a small stack.
+    for unions in 1..20 {
+        let mut next = json!({ "$ref": "#/$defs/node" });
+        for _ in 0..unions {
+            next = json!({ "anyOf": [next, { "type": "integer" }] });
+        }
+        let node = json!({ "type": "object", "properties": { "next": next }, "required": ["next"] });
+        let tool = open(json!({
+            "type": "object",
+            "properties": { "root": { "$ref": "#/$defs/node" } },
+            "$defs": { "node": node },
+        }));
+        let text = format!(r#"{{"root":{}{}{}}}"#, r#"{"next":"#.repeat(120), "true", "}".repeat(120));
+        let deep = std::thread::Builder::new()
+            .stack_size(2 << 20)
+            .spawn(move || tool.prepare(&text, &ToolContext::new("c1", "open")).is_err())
+            .unwrap();
+        assert!(deep.join().unwrap(), "{unions} unions");
+    }
+}
