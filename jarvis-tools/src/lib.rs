@@ -121,13 +121,16 @@ pub mod wire;
 
 mod executor;
 
-#[cfg(feature = "testing")]
-pub mod testing;
-
 #[doc(hidden)]
 pub mod __private;
 
 mod macros;
+
+#[cfg(feature = "builtin")]
+pub mod builtin;
+
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub mod prelude;
 

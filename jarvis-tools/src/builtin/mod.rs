@@ -1,0 +1,5 @@
+//! The built-in tools. Feature `builtin`.
+
+mod arithmetic;
+
+pub use arithmetic::calculator;
