@@ -53,7 +53,7 @@ fn failure(what: &str, error: BoxError) -> ToolError {
         .downcast_ref::<ToolError>()
         .map_or((ToolErrorKind::Failed, false), |error| (error.kind(), error.is_retryable()));
     let mut words = format!("{what}: {error:#}");
-    let causes = std::iter::successors(error.source(), |error| error.source());
+    let causes = std::iter::successors(error.source(), |error| (*error).source());
     for cause in causes.map(ToString::to_string) {
         // Some errors say their causes themselves.
         if !words.contains(&cause) {

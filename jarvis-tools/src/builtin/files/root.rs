@@ -41,6 +41,9 @@ impl Root {
         } else {
             path
         };
+        if below.as_os_str().is_empty() {
+            return Err(Refusal::NoFile);
+        }
         if below.file_name().and_then(OsStr::to_str).is_some_and(is_secret_file) {
             return Err(Refusal::Secret);
         }

@@ -1,7 +1,11 @@
 //! The built-in tools.
 
 mod calculator;
+mod files;
+mod inference;
+mod memory;
 mod python;
+mod thought;
 
 use std::sync::Arc;
 
