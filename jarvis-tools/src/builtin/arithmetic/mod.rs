@@ -71,8 +71,10 @@ fn calculate(expression: &str) -> Result<String, String> {
         let bytes = expression.len();
         return Err(format!("The expression is too long: {bytes} bytes (max {}).", limits::EXPRESSION_BYTES));
     }
-    let printed = parse::parse(expression)
-        .and_then(evaluate::evaluate)
-        .and_then(|number| print::print(&number).map_err(|reason| Fault::value(0, reason)));
+    let printed = parse::parse(expression).and_then(|steps| {
+        let last = steps.last().map_or(0, |step| step.at);
+        let number = evaluate::evaluate(steps)?;
+        print::print(&number).map_err(|reason| Fault::value(last, reason))
+    });
     printed.map_err(|fault| fault.in_words(expression))
 }
