@@ -5,7 +5,6 @@
 
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
 
 use jarvis_tools::builtin::{
     BoxError, BoxFuture, InferenceAnswer, InferenceEngine, InferenceRequest, Llm, Message, Role,
@@ -121,5 +120,5 @@ async fn an_engine_that_hangs_is_left_after_ten_minutes() {
     let result = ask(Llm::new(Hangs), json!({ "prompt": "Why?" })).await;
     assert_eq!(result.error, Some(ToolErrorKind::TimedOut));
     // On a clock that only moves when everybody waits.
-    assert_eq!(start.elapsed(), Duration::from_secs(600));
+    assert_eq!(start.elapsed().as_secs(), 600);
 }

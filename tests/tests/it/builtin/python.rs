@@ -1,4 +1,4 @@
-//! The calculator against recorded results of CPython.
+//! The calculator against recorded results of Python itself.
 //!
 //! `tests/data/calculator/generate.py` writes them.
 
