@@ -1,6 +1,9 @@
 //! Argument types of every shape that serde and schemars users write, to hold schema and decoder against
 //! each other.
 
+// The fields are there for the derives.
+#![allow(dead_code)]
+
 mod constraints;
 mod custom;
 mod enums;
@@ -78,7 +81,6 @@ macro_rules! arguments {
     ($($(#[$attribute:meta])* $name:ident { $($body:tt)* })+) => {
         $(
             #[derive(serde::Deserialize, schemars::JsonSchema)]
-            #[allow(dead_code)]
             $(#[$attribute])*
             struct $name { $($body)* }
         )+

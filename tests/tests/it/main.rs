@@ -2,6 +2,7 @@
 
 mod bfcl;
 mod events;
+mod exactness;
 mod executor;
 mod fixtures;
 mod macros;
