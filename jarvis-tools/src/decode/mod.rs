@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
 use crate::path::FieldPath;
-use crate::schema::{Checker, Compiled, Draft};
+use crate::schema::{self, Absent, Compiled, Draft};
 use crate::tool::Notes;
 
 /// What may be done beyond the declared tolerances.
@@ -29,7 +29,9 @@ pub(crate) struct Options {
 /// Lets a type decode values made up after its schema, which shows what schemars can't say of it; a type that
 /// refuses what its schema accepts is refused.
 pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
-    probe::probe(draft, &|schema, tree, record| tree::decode::<A>(schema, tree, Some(record)).map(drop))
+    probe::probe(draft, &|schema, tree, absent, record| {
+        tree::decode::<A>(schema, tree, absent, Some(record)).map(drop)
+    })
 }
 
 /// Reads the arguments of a call of `tool`.
@@ -43,8 +45,8 @@ pub(crate) fn arguments<A: DeserializeOwned>(
     options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
     let mut mended = None;
-    let (tree, repairs) = read(tool, schema, text, options, &mut mended)?;
-    match tree::decode(schema, &tree, None) {
+    let (Checked { tree, absent }, repairs) = read(tool, schema, text, options, &mut mended)?;
+    match tree::decode(schema, &tree, absent, None) {
         Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
         Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
     }
@@ -58,18 +60,24 @@ fn read<'t>(
     text: &'t str,
     options: Options,
     mended: &'t mut Option<String>,
-) -> Result<(Node<'t>, Vec<String>), ArgumentErrors> {
+) -> Result<(Checked<'t>, Vec<String>), ArgumentErrors> {
     let errors = match checked(tool, schema, text, options) {
-        Ok(tree) => return Ok((tree, Vec::new())),
+        Ok(checked) => return Ok((checked, Vec::new())),
         Err(errors) if options.repair => errors,
         Err(errors) => return Err(errors),
     };
     // If mending doesn't make it right, the problems of what was sent are the ones to tell of.
     let Some(repair::Mended { text, repairs }) = repair::mend(schema, text) else { return Err(errors) };
     match checked(tool, schema, mended.insert(text), options) {
-        Ok(tree) => Ok((tree, repairs)),
+        Ok(checked) => Ok((checked, repairs)),
         Err(_) => Err(errors),
     }
+}
+
+/// A tree that the schema accepts, and the nulls in it that stand for absence.
+struct Checked<'t> {
+    tree: Node<'t>,
+    absent: Absent,
 }
 
 /// The tree of a text that the schema accepts as it is.
@@ -78,7 +86,7 @@ fn checked<'t>(
     schema: &Compiled,
     text: &'t str,
     options: Options,
-) -> Result<Node<'t>, ArgumentErrors> {
+) -> Result<Checked<'t>, ArgumentErrors> {
     let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, problem, None))?;
     let root = match parsed.root {
         // Models write null for "no arguments".
@@ -86,10 +94,11 @@ fn checked<'t>(
         root => root,
     };
     let mut problems: Vec<ArgumentError> = parsed.duplicates.into_iter().map(duplicate).collect();
-    problems.extend(Checker::new(schema, options.deny_unknown).problems(&root));
+    let verdict = schema::verdict(schema, options.deny_unknown, &root);
+    problems.extend(verdict.problems);
     let mut problems = problems.into_iter();
     match problems.next() {
-        None => Ok(root),
+        None => Ok(Checked { tree: root, absent: verdict.absent }),
         Some(first) => Err(ArgumentErrors::new(tool, first, problems)),
     }
 }

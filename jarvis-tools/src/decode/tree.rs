@@ -17,17 +17,18 @@ use crate::decode::key::Key;
 use crate::decode::record::Record;
 use crate::json::{Node, Number};
 use crate::path::{FieldPath, PathSegment, Trail};
-use crate::schema::{Checker, Compiled, Id, Named, Views};
+use crate::schema::{Absent, Checker, Compiled, Id, Named, Views};
 
-/// Decodes a tree that the schema accepts; also gives the keys that were not shown. What the type asks for is
+/// Decodes a tree that the schema accepts, where some nulls stand for absence; also gives the keys that were
+/// not shown. What the type asks for is
 /// noted where a record is given.
 pub(super) fn decode<A: DeserializeOwned>(
     schema: &Compiled,
     tree: &Node<'_>,
+    absent: Absent,
     record: Option<&Record>,
 ) -> Result<(A, Vec<FieldPath>), Refused> {
-    let mut checker = Checker::new(schema, false);
-    checker.find_absent(tree);
+    let checker = Checker::with_absent(schema, false, absent);
     let walk = Walk { schema, checker: RefCell::new(checker), record, ignored: RefCell::default() };
     let root = Value { node: tree, rule: Some(schema.root()), trail: Trail::Root, walk: &walk };
     let arguments = A::deserialize(root)?;
@@ -98,9 +99,9 @@ impl<'de> Value<'de, '_> {
 
     fn list<V: Visitor<'de>>(self, items: &'de [Node<'de>], visitor: V) -> Result<V::Value, Refused> {
         let views = self.views();
-        let mut access = Items { items: items.iter(), index: 0, views, trail: &self.trail, walk: self.walk };
+        let mut access = Items { left: items.iter(), index: 0, views, trail: &self.trail, walk: self.walk };
         let list = visitor.visit_seq(&mut access)?;
-        match access.items.len() {
+        match access.left.len() {
             0 => Ok(list),
             left => Err(de::Error::invalid_length(items.len(), &&*format!("{} items", items.len() - left))),
         }
@@ -115,7 +116,7 @@ impl<'de> Value<'de, '_> {
     ) -> Result<V::Value, Refused> {
         let views = self.views().filter(|views| !takes_any || views.says_any_key());
         visitor.visit_map(Entries {
-            entries: entries.iter(),
+            left: entries.iter(),
             next: None,
             views,
             trail: &self.trail,
@@ -222,7 +223,7 @@ impl<'de> Deserializer<'de> for Value<'de, '_> {
 
 /// The items of a list.
 struct Items<'de, 'w> {
-    items: slice::Iter<'de, Node<'de>>,
+    left: slice::Iter<'de, Node<'de>>,
     index: usize,
     views: Option<Views<'de>>,
     trail: &'w Trail<'w>,
@@ -233,7 +234,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'de, '_> {
     type Error = Refused;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
-        let Some(node) = self.items.next() else { return Ok(None) };
+        let Some(node) = self.left.next() else { return Ok(None) };
         let index = self.index;
         self.index += 1;
         let rule = self.views.as_ref().and_then(|views| views.item(index));
@@ -242,13 +243,13 @@ impl<'de> SeqAccess<'de> for &mut Items<'de, '_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.left.len())
     }
 }
 
 /// The entries of an object that the type is shown.
 struct Entries<'de, 'w> {
-    entries: slice::Iter<'de, (Cow<'de, str>, Node<'de>)>,
+    left: slice::Iter<'de, (Cow<'de, str>, Node<'de>)>,
     /// The entry whose key was shown last.
     next: Option<(&'de str, &'de Node<'de>, Option<Id>)>,
     /// None where anything goes.
@@ -257,17 +258,16 @@ struct Entries<'de, 'w> {
     walk: &'w Walk<'de>,
 }
 
-impl<'de> Entries<'de, '_> {
-    /// The rule for an entry that is shown; none if it is left out.
-    fn shown(&self, key: &str, node: &Node<'_>) -> Option<Option<Id>> {
-        let Some(views) = &self.views else { return Some(None) };
-        let Named::Yes(rule) = views.key(key) else {
+impl Entries<'_, '_> {
+    /// The rule for an entry; `No` if the type is not shown it.
+    fn shown(&self, key: &str, node: &Node<'_>) -> Named {
+        let Some(views) = &self.views else { return Named::Yes(None) };
+        let named = views.key(key);
+        if let Named::No = named {
             self.walk.ignored.borrow_mut().push(Trail::Key(self.trail, key).to_path());
-            return None;
-        };
-        let is_absent = matches!(node, Node::Null)
-            && views.property(key).is_some_and(|own| self.walk.checker.borrow_mut().is_absent(own, node));
-        (!is_absent).then_some(rule)
+        }
+        let is_hidden = self.walk.checker.borrow().is_hidden(views, key, node);
+        if is_hidden { Named::No } else { named }
     }
 }
 
@@ -275,8 +275,8 @@ impl<'de> MapAccess<'de> for Entries<'de, '_> {
     type Error = Refused;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
-        while let Some((key, node)) = self.entries.next() {
-            if let Some(rule) = self.shown(key, node) {
+        while let Some((key, node)) = self.left.next() {
+            if let Named::Yes(rule) = self.shown(key, node) {
                 self.next = Some((key, node, rule));
                 let record =
                     self.walk.record.and_then(|record| Some((record, self.views.as_ref()?.unnamed_keys()?)));

@@ -127,10 +127,14 @@ pub(super) fn close(schema: &mut Value) {
             let in_place = beside.contains(&keyword.as_str());
             match value {
                 Value::Array(list) if LIST.contains(&keyword.as_str()) => {
-                    list.iter_mut().for_each(|part| walk(part, in_place));
+                    for part in list {
+                        walk(part, in_place);
+                    }
                 }
                 Value::Object(map) if MAP.contains(&keyword.as_str()) => {
-                    map.values_mut().for_each(|part| walk(part, in_place));
+                    for part in map.values_mut() {
+                        walk(part, in_place);
+                    }
                 }
                 Value::Object(_) if ONE.contains(&keyword.as_str()) => walk(value, in_place),
                 _ => {}

@@ -5,9 +5,10 @@ mod array;
 mod object;
 mod scalar;
 mod union;
+mod verdict;
 mod views;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
@@ -17,7 +18,10 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
+pub(crate) use absent::Absent;
+#[cfg(feature = "testing")]
 pub(crate) use scalar::is_about_rounding;
+pub(crate) use verdict::verdict;
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
@@ -43,7 +47,9 @@ pub(crate) struct Checker<'c> {
     /// By rule and address of the value, which doesn't move while it is checked.
     scores: HashMap<(Id, usize), u64>,
     /// The addresses of the nulls that stand for absence.
-    absent: HashSet<usize>,
+    absent: Absent,
+    /// Whether all of them are known; if not, each rule goes by what it says itself.
+    knows_absent: bool,
     steps: u64,
     in_alternative: bool,
 }
@@ -77,23 +83,29 @@ impl Sink {
 }
 
 impl<'c> Checker<'c> {
+    /// A checker for which null at a property that may be left out is as good as absence.
     pub(crate) fn new(compiled: &'c Compiled, deny_unknown: bool) -> Self {
         Self {
             compiled,
             deny_unknown,
             scores: HashMap::new(),
-            absent: HashSet::new(),
+            absent: Absent::new(),
+            knows_absent: false,
             steps: 0,
             in_alternative: false,
         }
     }
 
-    /// All problems of a value; none if the schema accepts it.
-    pub(crate) fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
+    /// A checker for which these nulls stand for absence, and no others.
+    pub(crate) fn with_absent(compiled: &'c Compiled, deny_unknown: bool, absent: Absent) -> Self {
+        Self { absent, knows_absent: true, ..Self::new(compiled, deny_unknown) }
+    }
+
+    /// All problems of the arguments.
+    fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
         let mut sink = Sink::List(Vec::new());
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
-            self.find_absent(node);
             self.value(root, node, &Trail::Root, &mut sink);
         } else {
             self.no_object(root, node, &mut sink);
@@ -103,6 +115,13 @@ impl<'c> Checker<'c> {
             return vec![ArgumentError::new(FieldPath::root(), ArgumentErrorKind::NotAllowed { reason })];
         }
         sink.into_list()
+    }
+
+    /// Whether there is no problem with the arguments.
+    fn accepts(&mut self, node: &Node<'_>) -> bool {
+        let mut sink = Sink::Score(0);
+        self.value(self.compiled.root(), node, &Trail::Root, &mut sink);
+        matches!(sink, Sink::Score(0)) && !self.is_exhausted()
     }
 
     fn is_exhausted(&self) -> bool {
@@ -159,7 +178,7 @@ impl<'c> Checker<'c> {
             return;
         }
         let rule = self.compiled.rule(id);
-        if rule.takes_null && matches!(node, Node::Null) {
+        if self.takes_null(rule, node) {
             return;
         }
         if !self.types(id, rule, node, trail, sink) {
@@ -224,15 +243,15 @@ impl<'c> Checker<'c> {
         if let Some(union) = &rules.one {
             self.union(union, true, node, trail, sink);
         }
-        if let Some(not) = rules.not {
-            if self.fits(not, node) {
-                sink.add_kind(weight::OTHER, trail, || ArgumentErrorKind::NotAllowed {
-                    reason: match &self.compiled.rule(not).values {
-                        Some(values) => format!("it must not be {}", listed(values)),
-                        None => "the schema excludes such a value".to_owned(),
-                    },
-                });
-            }
+        if let Some(not) = rules.not
+            && self.fits(not, node)
+        {
+            sink.add_kind(weight::OTHER, trail, || ArgumentErrorKind::NotAllowed {
+                reason: match &self.compiled.rule(not).values {
+                    Some(values) => format!("it must not be {}", listed(values)),
+                    None => "the schema excludes such a value".to_owned(),
+                },
+            });
         }
         if let Some(when) = &rules.when {
             let branch = if self.fits(when.test, node) { when.then } else { when.otherwise };

@@ -36,21 +36,21 @@ pub(super) type Places = HashMap<String, Id>;
 
 /// As [`compile`], with the place of each rule in the schema.
 pub(super) fn compile_placed(schema: &Value, source: Source) -> Result<(Compiled, Places), Refusal> {
-    let mut compiler = Compiler {
+    let mut reader = Compiler {
         document: schema,
         source,
         rules: Vec::new(),
         places: HashMap::new(),
         referenced: Vec::new(),
     };
-    let root = compiler.at("", schema, 0)?;
+    let root = reader.at("", schema, 0)?;
     // What was referred to is read from here, so that a chain of references is no nesting.
-    while let Some((pointer, schema, id)) = compiler.referenced.pop() {
-        compiler.fill(&pointer, schema, id, 0)?;
+    while let Some((pointer, schema, id)) = reader.referenced.pop() {
+        reader.fill(&pointer, schema, id, 0)?;
     }
-    let compiled = Compiled { rules: compiler.rules, root };
+    let compiled = Compiled { rules: reader.rules, root };
     unions::refuse_endless(&compiled)?;
-    Ok((unions::tagged(compiled), compiler.places))
+    Ok((unions::tagged(compiled), reader.places))
 }
 
 struct Compiler<'s> {
@@ -69,13 +69,12 @@ impl<'s> Compiler<'s> {
         if depth > DEEPEST {
             return Err(Refusal::new(pointer, format!("it is nested more than {DEEPEST} levels deep")));
         }
-        match self.places.get(pointer) {
-            Some(id) => Ok(*id),
-            None => {
-                let id = self.reserve(pointer)?;
-                self.fill(pointer, schema, id, depth)?;
-                Ok(id)
-            }
+        if let Some(id) = self.places.get(pointer) {
+            Ok(*id)
+        } else {
+            let id = self.reserve(pointer)?;
+            self.fill(pointer, schema, id, depth)?;
+            Ok(id)
         }
     }
 
@@ -248,15 +247,12 @@ fn percent_decoded(fragment: &str) -> String {
             .then(|| fragment.get(at + 1..at + 3))
             .flatten()
             .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match code {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
+        if let Some(byte) = code {
+            out.push(byte);
+            at += 3;
+        } else {
+            out.push(bytes[at]);
+            at += 1;
         }
     }
     String::from_utf8_lossy(&out).into_owned()

@@ -184,8 +184,11 @@ mod tests {
             ),
         ];
         for (format, good, bad) in cases {
-            good.iter().for_each(|text| assert!(format.accepts(text), "{format:?} {text}"));
-            bad.iter().for_each(|text| assert!(!format.accepts(text), "{format:?} {text}"));
+            for (texts, accepted) in [(good, true), (bad, false)] {
+                for text in texts {
+                    assert_eq!(format.accepts(text), accepted, "{format:?} {text}");
+                }
+            }
         }
     }
 }

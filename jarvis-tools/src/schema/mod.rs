@@ -24,13 +24,16 @@ use serde_json::Value;
 
 use crate::error::Refusal;
 
-pub(crate) use check::{Checker, Named, Views, is_about_rounding};
+#[cfg(feature = "testing")]
+pub(crate) use check::is_about_rounding;
+pub(crate) use check::{Absent, Checker, Named, Views, verdict};
 pub(crate) use draft::{Draft, KeyKind};
 pub(crate) use generate::{of_output, of_type};
-pub use node::Compiled;
-pub(crate) use node::{Id, Types};
+pub(crate) use node::{Compiled, Id, Types};
 pub(crate) use opaque::is_opaque;
-pub(crate) use witness::{Random, Witnesses};
+#[cfg(feature = "testing")]
+pub(crate) use witness::Random;
+pub(crate) use witness::Witnesses;
 
 /// A schema from elsewhere and its compiled form.
 pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
@@ -53,6 +56,7 @@ pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, C
 }
 
 /// The compiled form of a tool's published schema, to make up arguments after it.
+#[cfg(feature = "testing")]
 pub(crate) fn of_spec(schema: &Value) -> Result<Compiled, Refusal> {
     compile::compile(schema, compile::Source::Type)
 }

@@ -12,7 +12,7 @@ pub(crate) struct Id(pub(super) u32);
 
 /// A schema made ready for checking. References are places in it, so that recursion costs nothing.
 #[derive(Debug)]
-pub struct Compiled {
+pub(crate) struct Compiled {
     pub(super) rules: Vec<Rule>,
     pub(super) root: Id,
 }
@@ -144,10 +144,6 @@ impl Types {
         Types(self.0 & other.0)
     }
 
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// As in `string or null`.
     pub(crate) fn words(self) -> String {
         if self == Types::ANY {
@@ -252,7 +248,9 @@ pub(crate) enum Others {
     /// The schema says nothing: the type has no field for them.
     #[default]
     Unnamed,
-    /// They belong to the value.
+    /// The schema says nothing, and has no type behind it: they belong to the value.
+    Free,
+    /// They are said to belong to the value.
     Open,
     Closed,
     Each(Id),

@@ -9,7 +9,7 @@ mod texts;
 use serde_json::Value;
 
 use crate::json;
-use crate::schema::check::Checker;
+use crate::schema::check::verdict;
 use crate::schema::node::{Compiled, Id, Rule, Types, Union};
 use heights::Heights;
 pub(crate) use random::Random;
@@ -52,7 +52,7 @@ impl<'c> Witnesses<'c> {
             self.value(&[self.compiled.root()], 0, &mut out)?;
             let parsed = json::parse(&out).ok()?;
             let fits = parsed.duplicates.is_empty()
-                && Checker::new(self.compiled, false).problems(&parsed.root).is_empty();
+                && verdict(self.compiled, false, &parsed.root).problems.is_empty();
             fits.then_some(out)
         })
     }
@@ -109,8 +109,8 @@ impl<'c> Witnesses<'c> {
                 kinds.push(kind);
             }
         }
-        let typed = rules.iter().any(|rule| rule.types != Types::ANY);
-        if !typed && !self.is_small(depth) {
+        let says_type = rules.iter().any(|rule| rule.types != Types::ANY);
+        if !says_type && !self.is_small(depth) {
             // Without a type, what is said of parts is all that tells what is meant.
             if let Some(kind) = nested.into_iter().find(|kind| says(*kind)) {
                 return Some(kind);

@@ -38,6 +38,7 @@ pub(super) struct Vocabulary {
     keys: Vec<String>,
     numbers: Vec<String>,
     lengths: Vec<usize>,
+    divides: bool,
 }
 
 impl Vocabulary {
@@ -60,7 +61,13 @@ impl Vocabulary {
         }
     }
 
+    /// Whether the schema divides numbers, for which every digit counts.
+    pub(super) fn divides(&self) -> bool {
+        self.divides
+    }
+
     fn keyword(&mut self, keyword: &str, value: &Value) {
+        self.divides |= keyword == "multipleOf";
         match (keyword, value) {
             ("const", Value::String(text)) => self.texts.push(text.clone()),
             ("enum", Value::Array(values)) => {
@@ -151,7 +158,7 @@ impl Vocabulary {
 /// Changes one thing.
 pub(super) fn mutate(whole: &mut Instance, vocabulary: &Vocabulary, random: &mut Random) {
     let place = random.below(whole.size());
-    let other = whole.at(random.below(whole.size())).map(|value| value.clone()).unwrap_or(Instance::Null);
+    let other = whole.at(random.below(whole.size())).map_or(Instance::Null, |value| value.clone());
     let Some(value) = whole.at(place) else { return };
     let general = match random.below(20) {
         0 => Some(Instance::Null),

@@ -21,7 +21,10 @@ const INTEGERS: [(&str, i128, i128); 10] = [
 
 /// Adds the bounds of the type that a numeric format names, and takes the format away.
 pub(super) fn bounds(object: &mut Map<String, Value>, pointer: &str) -> Result<(), Refusal> {
-    let Some(name) = object.get("format").and_then(Value::as_str) else { return whole_bounds(object) };
+    let Some(name) = object.get("format").and_then(Value::as_str) else {
+        whole_bounds(object);
+        return Ok(());
+    };
     let (least, most) = match name {
         "int128" | "uint128" => {
             return Err(Refusal::new(
@@ -35,17 +38,21 @@ pub(super) fn bounds(object: &mut Map<String, Value>, pointer: &str) -> Result<(
             return Ok(());
         }
         "float" => (Number::from_f64(f64::from(f32::MIN)), Number::from_f64(f64::from(f32::MAX))),
-        name => match INTEGERS.iter().find(|(format, ..)| *format == name) {
-            Some((_, least, most)) => (Number::from_i128(*least), Number::from_i128(*most)),
-            None => return whole_bounds(object),
-        },
+        name => {
+            let Some((_, least, most)) = INTEGERS.iter().find(|(format, ..)| *format == name) else {
+                whole_bounds(object);
+                return Ok(());
+            };
+            (Number::from_i128(*least), Number::from_i128(*most))
+        }
     };
     object.remove("format");
     if let (Some(least), Some(most)) = (least, most) {
         bound(object, "minimum", least, pointer)?;
         bound(object, "maximum", most, pointer)?;
     }
-    whole_bounds(object)
+    whole_bounds(object);
+    Ok(())
 }
 
 /// Sets a bound, unless a narrower one is there.
@@ -66,7 +73,7 @@ fn bound(object: &mut Map<String, Value>, keyword: &str, own: Number, pointer: &
 }
 
 /// Writes the bounds of integers as integers.
-fn whole_bounds(object: &mut Map<String, Value>) -> Result<(), Refusal> {
+fn whole_bounds(object: &mut Map<String, Value>) {
     if object.get("type").is_some_and(|word| word == "integer") {
         for keyword in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] {
             let whole = match object.get(keyword) {
@@ -80,5 +87,4 @@ fn whole_bounds(object: &mut Map<String, Value>) -> Result<(), Refusal> {
             }
         }
     }
-    Ok(())
 }

@@ -82,13 +82,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Null at a property that may be left out and has no null of its own: it stands for absence.
-    pub(crate) fn is_absent(&mut self, property: &Property, value: &Node<'_>) -> bool {
-        matches!(value, Node::Null)
-            && !property.required
-            && property.rule.is_some_and(|id| !self.fits(id, value))
-    }
-
     /// Checks the keys that no property names.
     fn further_keys(
         &mut self,
@@ -97,7 +90,9 @@ impl Checker<'_> {
         trail: &Trail<'_>,
         sink: &mut Sink,
     ) {
-        if let (Others::Unnamed | Others::Open, [], None) = (rules.others, &rules.patterns[..], rules.names) {
+        if let (Others::Unnamed | Others::Free | Others::Open, [], None) =
+            (rules.others, &rules.patterns[..], rules.names)
+        {
             return;
         }
         for (key, value) in entries {
@@ -117,9 +112,9 @@ impl Checker<'_> {
             }
             match rules.others {
                 _ if named => {}
-                Others::Unnamed | Others::Open => {}
+                Others::Unnamed | Others::Free | Others::Open => {}
                 Others::Closed => {
-                    unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink)
+                    unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink);
                 }
                 Others::Each(id) => self.value(id, value, &here, sink),
             }

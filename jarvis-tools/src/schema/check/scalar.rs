@@ -55,6 +55,7 @@ fn in_integers() -> String {
 }
 
 /// Whether a problem is one that no schema speaks of: that a number would have been rounded.
+#[cfg(feature = "testing")]
 pub(crate) fn is_about_rounding(kind: &ArgumentErrorKind) -> bool {
     match kind {
         ArgumentErrorKind::OutOfRange { expected, .. } => {

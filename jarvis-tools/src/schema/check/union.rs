@@ -100,13 +100,10 @@ impl Checker<'_> {
     ) {
         let expected = || {
             let words: Vec<Value> = texts.iter().map(|(text, _)| text.as_str().into()).collect();
-            match words.is_empty() {
-                true => union
-                    .branches
-                    .iter()
-                    .fold(Types::NONE, |types, id| types.union(self.possible(*id)))
-                    .words(),
-                false => format!("one of {}, or an object", listed(&words)),
+            if words.is_empty() {
+                union.branches.iter().fold(Types::NONE, |types, id| types.union(self.possible(*id))).words()
+            } else {
+                format!("one of {}, or an object", listed(&words))
             }
         };
         sink.add_kind(weight::TYPE, trail, || ArgumentErrorKind::TypeMismatch {

@@ -144,7 +144,7 @@ impl<'c> Views<'c> {
 
     /// Whether a key belongs to the value.
     pub(crate) fn names(&self, key: &str) -> bool {
-        matches!(self.key(key), Named::Yes(_))
+        matches!(self.said(key), Named::Yes(_))
     }
 
     /// Whether a key is named by anything but the rules for the rest of keys.
@@ -154,6 +154,15 @@ impl<'c> Views<'c> {
 
     /// What is said of a key of an object.
     pub(crate) fn key(&self, key: &str) -> Named {
+        let is_free = || self.objects().any(|rules| rules.others == Others::Free);
+        match self.said(key) {
+            Named::No if is_free() => Named::Yes(None),
+            said => said,
+        }
+    }
+
+    /// What is said of a key, also by the rules for the rest of keys.
+    fn said(&self, key: &str) -> Named {
         match self.named(key) {
             Named::Yes(id) => Named::Yes(id),
             Named::No => self.objects().fold(Named::No, |said, rules| match (said, rules.unevaluated) {
@@ -167,10 +176,10 @@ impl<'c> Views<'c> {
     fn named(&self, key: &str) -> Named {
         let mut open = false;
         for rules in self.objects() {
-            if let Some(property) = rules.properties.iter().find(|property| property.name == key) {
-                if property.rule.is_some() {
-                    return Named::Yes(property.rule);
-                }
+            if let Some(property) = rules.properties.iter().find(|property| property.name == key)
+                && property.rule.is_some()
+            {
+                return Named::Yes(property.rule);
             }
             if let Some((_, id)) = rules.patterns.iter().find(|(pattern, _)| pattern.regex.is_match(key)) {
                 return Named::Yes(Some(*id));
@@ -178,7 +187,7 @@ impl<'c> Views<'c> {
             match rules.others {
                 Others::Each(id) => return Named::Yes(Some(id)),
                 Others::Open => open = true,
-                Others::Unnamed | Others::Closed => {}
+                Others::Unnamed | Others::Free | Others::Closed => {}
             }
         }
         if open { Named::Yes(None) } else { Named::No }

@@ -139,10 +139,10 @@ impl<'s> Keywords<'s> {
             below: self.bound("exclusiveMaximum")?,
             multiple_of: self.bound("multipleOf")?,
         };
-        if let Some(divisor) = &rules.multiple_of {
-            if divisor.value.compare(&Decimal::of("0")).is_le() {
-                return self.refuse("multipleOf", "it must be greater than 0");
-            }
+        if let Some(divisor) = &rules.multiple_of
+            && divisor.value.compare(&Decimal::of("0")).is_le()
+        {
+            return self.refuse("multipleOf", "it must be greater than 0");
         }
         let is_empty = [&rules.minimum, &rules.maximum, &rules.above, &rules.below, &rules.multiple_of]
             .iter()
@@ -289,7 +289,7 @@ impl<'s> Compiler<'s> {
     fn unnamed(&self) -> Others {
         match self.source {
             Source::Type => Others::Unnamed,
-            Source::Foreign => Others::Open,
+            Source::Foreign => Others::Free,
         }
     }
 

@@ -86,12 +86,12 @@ impl<'c> Witnesses<'c> {
 
     /// Keys that no property names, where there may be some.
     fn further(&mut self, own: &[&'c ObjectRules], depth: usize, members: &mut Vec<Member>) {
-        let takes = |rules: &&ObjectRules| {
+        let is_open = |rules: &&ObjectRules| {
             !rules.patterns.is_empty()
                 || matches!(rules.others, Others::Open | Others::Each(_))
                 || matches!(rules.unevaluated, Others::Open | Others::Each(_))
         };
-        if !own.iter().any(|rules| takes(rules)) {
+        if !own.iter().any(is_open) {
             return;
         }
         let fewest = own.iter().filter_map(|rules| rules.fewest).max().unwrap_or(0);
@@ -104,9 +104,9 @@ impl<'c> Witnesses<'c> {
                 break;
             }
             let Some(key) = self.key(own) else { continue };
-            let taken = members.iter().any(|member| member.key == key)
+            let is_known = members.iter().any(|member| member.key == key)
                 || own.iter().flat_map(|rules| &rules.properties).any(|property| property.name == key);
-            if taken {
+            if is_known {
                 continue;
             }
             if let Some(ids) = unnamed(own, &key) {
@@ -153,7 +153,7 @@ fn unnamed(own: &[&ObjectRules], key: &str) -> Option<Vec<Id>> {
             }
             Others::Open => evaluated = true,
             Others::Closed => return None,
-            Others::Unnamed => {}
+            Others::Unnamed | Others::Free => {}
         }
     }
     for rules in own {

@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same for the same seed (SplitMix64).
+//! Numbers that look random and are the same for the same seed (`SplitMix64`).
 
 /// A source of numbers.
 #[derive(Clone, Debug)]

@@ -21,10 +21,10 @@ pub(super) fn text(rules: &[&Rule], random: &mut Random) -> String {
     if let Some(format) = rules.iter().find_map(|rules| rules.format) {
         return formatted(format, random);
     }
-    if let Some(name) = rules.iter().find_map(|rules| rules.annotation.as_deref()) {
-        if let Some(text) = annotated(name, random) {
-            return text;
-        }
+    if let Some(name) = rules.iter().find_map(|rules| rules.annotation.as_deref())
+        && let Some(text) = annotated(name, random)
+    {
+        return text;
     }
     let shortest = rules.iter().filter_map(|rules| rules.shortest).max().unwrap_or(0);
     let longest = rules.iter().filter_map(|rules| rules.longest).min().unwrap_or(usize::MAX);

@@ -1,7 +1,9 @@
 //! What the schema accepts decodes, and what decodes the schema accepts.
 
 mod catalogue;
+mod hostile;
 mod refused;
+mod schemas;
 
 use jarvis_tools::prelude::*;
 use jarvis_tools_tests::shapes::tool;

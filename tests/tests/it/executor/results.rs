@@ -98,8 +98,11 @@ struct Explosive {
     fuse: String,
 }
 
-fn explode<'de, D: serde::Deserializer<'de>>(_: D) -> Result<String, D::Error> {
-    panic!("in the decoder")
+// One that always panicked would be refused at its definition.
+fn explode<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let fuse = String::deserialize(deserializer)?;
+    assert_ne!(fuse, "lit", "in the decoder");
+    Ok(fuse)
 }
 
 /// A hand-written tool that panics when it is asked to prepare.
@@ -175,7 +178,7 @@ async fn check_broken(tool: Arc<dyn Tool>, kind: ToolErrorKind, started: bool) {
     let bus = EventBus::new();
     let mut events = bus.subscribe();
     let executor = executor([tool, ping()]).with_bus(bus);
-    let result = executor.execute(&ToolCall::new("c1", &name, r#"{"fuse":""}"#)).await;
+    let result = executor.execute(&ToolCall::new("c1", &name, r#"{"fuse":"lit"}"#)).await;
     assert_eq!((result.success, result.error), (false, Some(kind)), "{name}: {result:?}");
     assert!(!result.content.trim().is_empty());
     let mut expected = vec![format!("end c1 {kind}")];
