@@ -3,6 +3,7 @@
 mod absent;
 mod array;
 mod object;
+mod rounding;
 mod scalar;
 mod union;
 mod verdict;
@@ -20,7 +21,7 @@ use crate::text;
 
 pub(crate) use absent::Absent;
 #[cfg(feature = "testing")]
-pub(crate) use scalar::is_about_rounding;
+pub(crate) use rounding::is_about_rounding;
 pub(crate) use verdict::verdict;
 pub(crate) use views::{Named, Views};
 

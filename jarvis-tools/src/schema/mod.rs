@@ -37,6 +37,7 @@ pub(crate) use witness::Witnesses;
 
 /// A schema from elsewhere and its compiled form.
 pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
+    compile::refuse_deep(&schema)?;
     let Value::Object(root) = &mut schema else {
         return Err(Refusal::new("", "the parameters are a JSON Schema, which is an object"));
     };

@@ -20,6 +20,9 @@ const TRIES: usize = 20;
 /// The nesting from which on values are kept small.
 const DEEP: usize = 5;
 
+/// The nesting at which a value is given up.
+const DEEPEST: usize = 50;
+
 /// The most parts of one value; where it is reached, what may be left out is.
 const MOST_PARTS: usize = 120;
 
@@ -64,6 +67,9 @@ impl<'c> Witnesses<'c> {
     /// Writes a value after all of some rules; none if that can't be.
     fn value(&mut self, ids: &[Id], depth: usize, out: &mut String) -> Option<()> {
         self.parts += 1;
+        if depth > DEEPEST || self.parts > MOST_PARTS * 20 {
+            return None;
+        }
         let mut rules = Vec::with_capacity(ids.len());
         for id in ids {
             self.gather(*id, depth, 0, &mut rules)?;

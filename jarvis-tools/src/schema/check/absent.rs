@@ -8,7 +8,7 @@ use crate::schema::check::{Checker, Named, Views};
 use crate::schema::node::{Id, Property, Rule};
 
 /// Nulls that stand for absence, by their addresses: a tree doesn't move while it is checked and decoded.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Absent(HashSet<usize>);
 
 impl Absent {

@@ -96,6 +96,9 @@ impl Checker<'_> {
             return;
         }
         for (key, value) in entries {
+            if self.stands_for_absence(value) {
+                continue;
+            }
             let here = Trail::Key(trail, key);
             if let Some(id) = rules.names {
                 // With a memory of its own: this node has no lasting address.
@@ -132,7 +135,10 @@ impl Checker<'_> {
     ) {
         let Node::Object(entries) = node else { return };
         let views = self.views(id, node);
-        for (key, value) in entries.iter().filter(|(key, _)| !views.evaluates(key)) {
+        for (key, value) in entries {
+            if views.evaluates(key) || self.stands_for_absence(value) {
+                continue;
+            }
             self.value(rest, value, &Trail::Key(trail, key), sink);
         }
     }

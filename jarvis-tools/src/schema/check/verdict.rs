@@ -2,8 +2,9 @@
 
 use crate::error::ArgumentError;
 use crate::json::Node;
-use crate::schema::check::Checker;
+use crate::path::Trail;
 use crate::schema::check::absent::{Absent, holds_null};
+use crate::schema::check::{Checker, rounding};
 use crate::schema::node::Compiled;
 
 /// What a schema says of arguments.
@@ -17,6 +18,15 @@ pub(crate) struct Verdict {
 
 /// Judges arguments: as they are, and if the schema refuses that, without the nulls that may stand for absence.
 pub(crate) fn verdict(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Verdict {
+    let mut verdict = by_schema(schema, deny_unknown, root);
+    if rounding::is_at_risk(root) {
+        let mut checker = Checker::with_absent(schema, deny_unknown, verdict.absent.clone());
+        checker.rounded(Some(schema.root()), root, &Trail::Root, &mut verdict.problems);
+    }
+    verdict
+}
+
+fn by_schema(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Verdict {
     let mut checker = Checker::with_absent(schema, deny_unknown, Absent::new());
     if !matches!(root, Node::Object(_)) || !holds_null(root) {
         return Verdict { problems: checker.problems(root), absent: Absent::new() };

@@ -147,9 +147,13 @@ impl<'c> Views<'c> {
         matches!(self.said(key), Named::Yes(_))
     }
 
-    /// Whether a key is named by anything but the rules for the rest of keys.
+    /// Whether a key is named by anything but the first rule's own rule for the rest of keys.
     pub(super) fn evaluates(&self, key: &str) -> bool {
-        matches!(self.named(key), Named::Yes(_))
+        let is_rest = |(_, rule): &(Id, &Rule)| {
+            let unevaluated = rule.objects.as_ref().map(|rules| rules.unevaluated);
+            matches!(unevaluated, Some(Others::Open | Others::Each(_)))
+        };
+        matches!(self.named(key), Named::Yes(_)) || self.rules.iter().skip(1).any(is_rest)
     }
 
     /// What is said of a key of an object.
