@@ -62,10 +62,7 @@ impl Key {
                 Lit::Str(text) => Some(text.value()),
                 _ => None,
             },
-            Value::List(tokens) => {
-                let inner = Keys(keys(tokens.clone()));
-                inner.get("deserialize").and_then(Self::text)
-            }
+            Value::List(_) => self.inner().get("deserialize").and_then(Self::text),
             Value::Word => None,
         }
     }
@@ -75,6 +72,14 @@ impl Key {
         match &self.value {
             Value::Expr(value) => Some(value),
             Value::Word | Value::List(_) => None,
+        }
+    }
+
+    /// The keys in the parentheses of `key(…)`.
+    pub(crate) fn inner(&self) -> Keys {
+        match &self.value {
+            Value::List(tokens) => Keys(keys(tokens.clone())),
+            Value::Word | Value::Expr(_) => Keys(Vec::new()),
         }
     }
 

@@ -77,6 +77,7 @@ pub(crate) fn key_of(item: &NestedMeta, keys: &[&str]) -> darling::Result<String
     }
     let help = match rules::nearest(&key, keys) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
+        None if keys.len() == 1 => format!("expected `{}`", keys.concat()),
         None => format!("expected one of `{}`", keys.join("`, `")),
     };
     Err(Error::custom(format_args!("unknown key `{key}`; {help}")).with_span(path))

@@ -21,6 +21,8 @@ mod args;
 
 mod tool;
 
+mod toolset;
+
 mod list;
 
 use proc_macro::TokenStream;
@@ -28,6 +30,11 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(attribute.into(), item.into()).into()
+}
+
+#[proc_macro_attribute]
+pub fn toolset(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    toolset::expand(attribute.into(), item.into()).into()
 }
 
 #[proc_macro_derive(ToolArgs, attributes(arg))]

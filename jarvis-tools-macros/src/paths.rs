@@ -38,6 +38,11 @@ pub(crate) fn at(place: Span) -> Span {
     Span::mixed_site().located_at(place)
 }
 
+/// A variable of the expansion, which neither hides the user's names nor is hidden by them.
+pub(crate) fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
 /// The import of the alias.
 pub(crate) fn import(krate: &Path) -> TokenStream {
     let alias = alias();
@@ -62,4 +67,9 @@ pub(crate) fn default_of(property: &Ident) -> Ident {
 /// Whether the attribute is of this name.
 pub(crate) fn is(attribute: &Attribute, name: &str) -> bool {
     attribute.path().is_ident(name)
+}
+
+/// Whether the attribute is `#[tool]`, by whatever path.
+pub(crate) fn is_tool(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == TOOL)
 }

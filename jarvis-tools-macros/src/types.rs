@@ -22,10 +22,23 @@ pub(crate) fn opaque(kind: &Type) -> Option<Span> {
 
 /// Where a signature says `Self`, if it does.
 pub(crate) fn own_type(signature: &Signature) -> Option<Span> {
-    find(
-        signature.to_token_stream(),
-        &mut |_, token| matches!(token, TokenTree::Ident(word) if word == "Self"),
-    )
+    own_type_in(signature.to_token_stream())
+}
+
+/// Where `Self` is said, if it is.
+pub(crate) fn own_type_in(tokens: TokenStream) -> Option<Span> {
+    find(tokens, &mut |_, token| matches!(token, TokenTree::Ident(word) if word == "Self"))
+}
+
+/// Where a name is said that doesn't belong to a path, if it is.
+pub(crate) fn names(tokens: TokenStream, name: &Ident) -> Option<Span> {
+    find(tokens, &mut |before, token| {
+        let is_behind = |mark| matches!(before, Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+        matches!(token, TokenTree::Ident(word) if word == name)
+            && !is_behind(':')
+            && !is_behind('.')
+            && !is_behind('\'')
+    })
 }
 
 /// Whether the type names this one.

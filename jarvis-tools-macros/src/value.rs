@@ -2,12 +2,11 @@
 
 use darling::ast::NestedMeta;
 use darling::{Error, FromMeta};
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::Span;
 use syn::{Expr, ExprLit, ExprUnary, Lit, Meta, Path, UnOp};
 
 use crate::keys::items_of;
-use crate::{paths, rules};
+use crate::rules;
 
 /// Any text.
 pub(crate) struct Text {
@@ -103,12 +102,10 @@ impl FromMeta for Duration {
     }
 }
 
-impl ToTokens for Duration {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let jarvis = paths::alias();
-        // Durations are read from at most a `u64` of seconds; what doesn't fit into its milliseconds is cut.
-        let milliseconds = u64::try_from(self.0.as_millis()).unwrap_or(u64::MAX);
-        tokens.extend(quote!(#jarvis::Duration::from_millis(#milliseconds)));
+impl Duration {
+    /// In milliseconds; what doesn't fit is cut.
+    pub(crate) fn milliseconds(&self) -> u64 {
+        u64::try_from(self.0.as_millis()).unwrap_or(u64::MAX)
     }
 }
 
@@ -175,7 +172,10 @@ impl FromMeta for CratePath {
 }
 
 /// `min` and `max`, at least one of them.
-pub(crate) struct Bounds(pub(crate) TokenStream);
+pub(crate) struct Bounds {
+    pub(crate) min: Option<Expr>,
+    pub(crate) max: Option<Expr>,
+}
 
 crate::keys::keys! {
     struct BoundKeys {
@@ -196,13 +196,35 @@ impl FromMeta for Bounds {
         let (mut bounds, mut errors) = (BoundKeys::default(), Error::accumulator());
         bounds.read(&items, &mut errors);
         errors.finish()?;
-        let bound = |name: &str, given: &Option<crate::keys::Given<Value>>| {
-            let name = proc_macro2::Ident::new(name, Span::call_site());
-            given.as_ref().map(|given| given.value.0.to_token_stream()).map(|value| quote!(#name = #value))
-        };
-        let bounds: Vec<_> =
-            [bound("min", &bounds.min), bound("max", &bounds.max)].into_iter().flatten().collect();
-        if bounds.is_empty() { Err(mistake().with_span(item)) } else { Ok(Self(quote!(#(#bounds),*))) }
+        let (min, max) = (bounds.min, bounds.max);
+        if let (Some(min), Some(max)) = (&min, &max)
+            && are_crossed(&min.value.0, &max.value.0)
+        {
+            return Err(Error::custom(CROSSED).with_span(&min.value.0));
+        }
+        if min.is_none() && max.is_none() {
+            return Err(mistake().with_span(item));
+        }
+        Ok(Self { min: min.map(|given| given.value.0), max: max.map(|given| given.value.0) })
+    }
+}
+
+/// Of bounds that nothing is between.
+pub(crate) const CROSSED: &str = "no value is possible, since `min` is above `max`; exchange them";
+
+/// Whether the lower of two bounds is above the upper one, as far as they are numbers.
+pub(crate) fn are_crossed(min: &Expr, max: &Expr) -> bool {
+    matches!((number(min), number(max)), (Some(min), Some(max)) if min > max)
+}
+
+fn number(value: &Expr) -> Option<f64> {
+    if let Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) = value {
+        return number(expr).map(|number| -number);
+    }
+    match literal(value)? {
+        Lit::Int(number) => number.base10_parse().ok(),
+        Lit::Float(number) => number.base10_parse().ok(),
+        _ => None,
     }
 }
 
@@ -263,18 +285,6 @@ impl MetadataValue {
             }
             _ => None,
         }
-    }
-}
-
-impl ToTokens for MetadataValue {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let jarvis = paths::alias();
-        tokens.extend(match self {
-            Self::Text(text) => quote!(#jarvis::MetaValue::Text(#text)),
-            Self::Bool(switch) => quote!(#jarvis::MetaValue::Bool(#switch)),
-            Self::Integer(number) => quote!(#jarvis::MetaValue::Integer(#number)),
-            Self::Float(number) => quote!(#jarvis::MetaValue::Float(#number)),
-        });
     }
 }
 

@@ -30,3 +30,15 @@ pub trait ToolArgs: DeserializeOwned + JsonSchema {
     #[doc(hidden)]
     const SENSITIVE: &'static [&'static str] = &[];
 }
+
+/// A type that can be read from JSON and described by a schema: any that is `DeserializeOwned + JsonSchema`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be an argument of a tool",
+    label = "has no decoder or no schema",
+    note = "put `#[derive(serde::Deserialize, schemars::JsonSchema)]` on it; for a type of another crate look for its features `serde` and `schemars`, or take a type that has both"
+)]
+pub trait Argument: DeserializeOwned + JsonSchema {}
+
+// The message above is reported instead of one for each half.
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema> Argument for T {}

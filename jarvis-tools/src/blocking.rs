@@ -4,8 +4,12 @@
 //! alive; nobody waits for these.
 
 use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::Thread;
 use std::time::Duration;
 use std::{io, thread};
 
@@ -15,6 +19,7 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::contain::contain;
 use crate::error::{ToolError, ToolErrorKind};
 use crate::output::ToolOutput;
+use crate::trace::Carried;
 
 /// How many handlers may block at the same time, unless an executor has a limit of its own.
 pub(crate) const MAX_THREADS: usize = 512;
@@ -54,11 +59,12 @@ impl Threads {
             permit
         };
         let runtime = Handle::try_current().ok();
+        let carried = Carried::here();
         let (sender, receiver) = oneshot::channel();
         let started = POOL.start(Box::new(move || {
             // Handlers may use the caller's runtime, as they may on its own blocking threads.
             let entered = runtime.as_ref().map(Handle::enter);
-            let outcome = contain(work).and_then(|outcome| outcome);
+            let outcome = carried.run(|| contain(work)).and_then(|outcome| outcome);
             drop(entered);
             drop(permit);
             // Nobody waits any more after a timeout; the outcome is then of no use.
@@ -129,5 +135,26 @@ impl Pool {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+/// Waits for a future on this thread, which needs no runtime.
+pub(crate) fn block_on<F: Future>(future: F) -> F::Output {
+    let mut future = pin!(future);
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut task = Context::from_waker(&waker);
+    loop {
+        match future.as_mut().poll(&mut task) {
+            Poll::Ready(output) => return output,
+            Poll::Pending => thread::park(),
+        }
     }
 }

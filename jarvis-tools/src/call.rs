@@ -15,6 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolCall {
     /// The provider's mark of this call, which its result carries back. May be empty or repeated.
     #[serde(default)]

@@ -3,10 +3,12 @@
 //! With `panic = "abort"` nothing can be contained: the process ends at the first panic.
 
 use std::any::Any;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::task::{Context, Poll};
+
+use pin_project_lite::pin_project;
 
 use crate::error::ToolError;
 
@@ -27,50 +29,44 @@ fn discard(payload: Box<dyn Any + Send>) {
     }
 }
 
-/// Awaits `future`; after a panic it is never polled again, so that no broken state is seen.
-pub(crate) async fn contained<T>(future: impl Future<Output = T>) -> Result<T, ToolError> {
-    let mut future = pin!(future);
-    poll_fn(|task| match contain(|| future.as_mut().poll(task)) {
-        Ok(Poll::Pending) => Poll::Pending,
-        Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
-        Err(error) => Poll::Ready(Err(error)),
-    })
-    .await
-}
-
-/// A future of a user, whose panics are contained wherever it is polled or dropped.
-pub(crate) struct Contained<'a, T>(Option<Pin<Box<dyn Future<Output = T> + Send + 'a>>>);
-
-impl<'a, T> Contained<'a, T> {
-    pub(crate) fn new(future: impl Future<Output = T> + Send + 'a) -> Self {
-        Self(Some(Box::pin(future)))
+pin_project! {
+    /// A future whose panics are contained wherever it is polled or dropped. After one it is never polled
+    /// again, so that no broken state is seen.
+    pub(crate) struct Contained<F> {
+        #[pin]
+        future: Option<F>,
     }
 
-    fn discard(&mut self) {
-        if let Some(future) = self.0.take() {
-            // A destructor that panics has nobody left to tell.
-            let _ = contain(|| drop(future));
+    impl<F> PinnedDrop for Contained<F> {
+        fn drop(this: Pin<&mut Self>) {
+            this.discard();
         }
     }
 }
 
-impl<T> Future for Contained<'_, T> {
-    type Output = Result<T, ToolError>;
+impl<F> Contained<F> {
+    pub(crate) fn new(future: F) -> Self {
+        Self { future: Some(future) }
+    }
+
+    fn discard(self: Pin<&mut Self>) {
+        let mut future = self.project().future;
+        // A destructor that panics has nobody left to tell.
+        let _ = contain(|| future.set(None));
+    }
+}
+
+impl<F: Future> Future for Contained<F> {
+    type Output = Result<F::Output, ToolError>;
 
     fn poll(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Self::Output> {
-        let Some(future) = &mut self.0 else { return Poll::Pending };
-        let outcome = match contain(|| future.as_mut().poll(task)) {
+        let Some(future) = self.as_mut().project().future.as_pin_mut() else { return Poll::Pending };
+        let outcome = match contain(|| future.poll(task)) {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(value)) => Ok(value),
             Err(error) => Err(error),
         };
         self.discard();
         Poll::Ready(outcome)
-    }
-}
-
-impl<T> Drop for Contained<'_, T> {
-    fn drop(&mut self) {
-        self.discard();
     }
 }

@@ -3,12 +3,13 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::events::{EventBus, ToolEvent};
+use crate::events::{EventBus, Progress, ToolEvent};
 
 /// What a handler may know about the call that it answers; a parameter `&ToolContext` of a tool.
 ///
@@ -24,16 +25,22 @@ use crate::events::{EventBus, ToolEvent};
 /// assert!(!context.cancellation().is_cancelled());
 /// ```
 #[derive(Clone, Default)]
-pub struct ToolContext(Arc<Inner>);
+pub struct ToolContext {
+    call: Arc<Call>,
+    scope: Option<Arc<Scope>>,
+}
 
-#[derive(Clone, Default)]
-struct Inner {
-    call_id: String,
-    tool_name: Arc<str>,
-    deadline: Option<Instant>,
+/// What is one for a call, however often its context was cloned.
+#[derive(Default)]
+struct Call {
+    id: String,
+    tool: Arc<str>,
+    /// Known when the handler starts.
+    deadline: OnceLock<Instant>,
     /// Made when somebody asks for it, since most handlers never do.
     cancellation: OnceLock<CancellationToken>,
-    scope: Option<Arc<Scope>>,
+    /// Nothing may be said about the call any more.
+    ended: AtomicBool,
 }
 
 /// What is the same for all calls of an executor or a view of it.
@@ -41,51 +48,56 @@ struct Inner {
 pub(crate) struct Scope {
     pub(crate) bus: EventBus,
     pub(crate) extensions: Extensions,
-    /// Calls off all calls that were made with it.
-    pub(crate) cancellation: Option<CancellationToken>,
+    /// Each calls off all calls that were made with it.
+    pub(crate) cancellation: Vec<CancellationToken>,
     pub(crate) deny_unknown: bool,
     pub(crate) repair: bool,
+}
+
+impl Scope {
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancellation.iter().any(CancellationToken::is_cancelled)
+    }
 }
 
 impl ToolContext {
     /// A context without an executor, for tests and for calls by hand.
     pub fn new(call_id: impl Into<String>, tool_name: impl Into<String>) -> Self {
         let tool_name: String = tool_name.into();
-        Self(Arc::new(Inner { call_id: call_id.into(), tool_name: tool_name.into(), ..Inner::default() }))
+        let call = Call { id: call_id.into(), tool: tool_name.into(), ..Call::default() };
+        Self { call: Arc::new(call), scope: None }
     }
 
     /// The context of a call that an executor runs.
-    pub(crate) fn for_call(
-        call_id: String,
-        tool_name: Arc<str>,
-        deadline: Option<Instant>,
-        scope: Arc<Scope>,
-    ) -> Self {
-        let cancellation = OnceLock::new();
-        Self(Arc::new(Inner { call_id, tool_name, deadline, cancellation, scope: Some(scope) }))
+    pub(crate) fn for_call(call_id: String, tool_name: Arc<str>, scope: Arc<Scope>) -> Self {
+        let call = Call { id: call_id, tool: tool_name, ..Call::default() };
+        Self { call: Arc::new(call), scope: Some(scope) }
     }
 
     /// The id of the call, as the provider gave it.
     pub fn call_id(&self) -> &str {
-        &self.0.call_id
+        &self.call.id
     }
 
     /// The name of the tool that was called.
     pub fn tool_name(&self) -> &str {
-        &self.0.tool_name
+        &self.call.tool
     }
 
     /// Is cancelled when nobody waits for the result any more. Work that goes on for long should look at it.
     pub fn cancellation(&self) -> &CancellationToken {
-        self.0.cancellation.get_or_init(|| match self.scope().and_then(|scope| scope.cancellation.as_ref()) {
-            Some(given) => given.child_token(),
-            None => CancellationToken::new(),
+        // Where there are several tokens, the executor passes the others on.
+        self.call.cancellation.get_or_init(|| {
+            match self.scope().and_then(|scope| scope.cancellation.first()) {
+                Some(given) => given.child_token(),
+                None => CancellationToken::new(),
+            }
         })
     }
 
-    /// When the call's time is over, if it has a limit.
+    /// When the call's time is over, if it has a limit. It is known once the handler runs.
     pub fn deadline(&self) -> Option<Instant> {
-        self.0.deadline
+        self.call.deadline.get().copied()
     }
 
     /// The value of this type that was given with the call or its batch.
@@ -96,19 +108,13 @@ impl ToolContext {
     /// Tells whoever listens how far the work is: `context.progress("asking the server")`,
     /// `context.progress(0.5)` or `context.progress((0.5, "half of the pages"))`.
     ///
-    /// Without a listener, or after the call was called off, nothing happens.
+    /// Without a listener, or once the call has ended or was called off, nothing happens.
     pub fn progress(&self, progress: impl Into<Progress>) {
         let Some(scope) = self.scope() else { return };
-        if !scope.bus.is_listened_to() || self.is_called_off() {
-            return;
-        }
-        let Progress { fraction, message } = progress.into();
-        scope.bus.publish(ToolEvent::Progress {
-            call_id: self.call_id().to_owned(),
-            tool: self.tool_name().to_owned(),
-            fraction,
-            message,
-        });
+        scope.bus.publish_if(
+            || !self.call.ended.load(Ordering::Acquire),
+            || ToolEvent::progress(self.call_id(), self.tool_name(), progress),
+        );
     }
 
     /// Gives a value to the handler, found by its type.
@@ -124,24 +130,31 @@ impl ToolContext {
     }
 
     fn change(mut self, change: impl FnOnce(&mut Scope)) -> Self {
-        // A token that is made later would not be shared with the clones that there are already.
-        self.cancellation();
-        let inner = Arc::make_mut(&mut self.0);
-        change(Arc::make_mut(inner.scope.get_or_insert_default()));
+        change(Arc::make_mut(self.scope.get_or_insert_default()));
         self
     }
 
     fn scope(&self) -> Option<&Scope> {
-        self.0.scope.as_deref()
+        self.scope.as_deref()
+    }
+
+    /// The handler's time runs, and is over then.
+    pub(crate) fn start(&self, deadline: Option<Instant>) {
+        if let Some(deadline) = deadline {
+            // It starts once; a further attempt has the same time.
+            let _ = self.call.deadline.set(deadline);
+        }
+    }
+
+    /// Nothing is said about the call any more.
+    pub(crate) fn end(&self) {
+        self.call.ended.store(true, Ordering::Release);
     }
 
     /// Tells the handler that nobody waits any more.
     pub(crate) fn call_off(&self) {
+        self.end();
         self.cancellation().cancel();
-    }
-
-    fn is_called_off(&self) -> bool {
-        self.0.cancellation.get().is_some_and(CancellationToken::is_cancelled)
     }
 
     /// Whether arguments that the tool has no parameter for are refused, whatever its spec says.
@@ -162,38 +175,6 @@ impl fmt::Debug for ToolContext {
             .field("tool_name", &self.tool_name())
             .field("deadline", &self.deadline())
             .finish_non_exhaustive()
-    }
-}
-
-/// How far a tool is; made from a text, a fraction from 0 to 1, or both.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Progress {
-    fraction: Option<f64>,
-    message: Option<String>,
-}
-
-impl From<f64> for Progress {
-    fn from(fraction: f64) -> Self {
-        let fraction = (!fraction.is_nan()).then(|| fraction.clamp(0.0, 1.0));
-        Self { fraction, message: None }
-    }
-}
-
-impl From<&str> for Progress {
-    fn from(message: &str) -> Self {
-        message.to_owned().into()
-    }
-}
-
-impl From<String> for Progress {
-    fn from(message: String) -> Self {
-        Self { fraction: None, message: Some(message) }
-    }
-}
-
-impl<M: Into<String>> From<(f64, M)> for Progress {
-    fn from((fraction, message): (f64, M)) -> Self {
-        Self { message: Some(message.into()), ..fraction.into() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A tool's spec together with the compiled schema that its decoder goes by.
 
+use std::fmt;
 use std::future::Future;
 
 use schemars::JsonSchema;
@@ -25,7 +26,8 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// If the name can't be used, or the type can't be described exactly: the path and the reason.
+    /// If the name can't be used, the description is blank, or the type can't be described exactly: the path
+    /// and the reason.
     pub fn typed<A: JsonSchema + DeserializeOwned>(
         name: impl Into<String>,
         description: impl Into<String>,
@@ -44,19 +46,19 @@ impl Definition {
     }
 
     /// The part of [`for_type`](Self::for_type) that is the same for all types.
-    fn from_raw(
+    pub(crate) fn from_raw(
         mut spec: ToolSpec,
         raw: serde_json::Value,
         probe: fn(&mut Draft) -> Result<(), Refusal>,
     ) -> Result<Self, DefinitionError> {
-        spec.check()?;
+        spec.check_described()?;
         let draft = Draft::new(raw, spec.deny_unknown).and_then(|mut draft| {
             probe(&mut draft)?;
             Ok(draft)
         });
         let (parameters, schema) =
             draft.map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?.publish();
-        spec.set_parameters(parameters);
+        spec.set_type(parameters);
         Ok(Self { spec, schema })
     }
 
@@ -142,5 +144,12 @@ impl<'a, A> Decoded<'a, A> {
     {
         let (value, context) = (self.value, self.context.clone());
         Prepared::blocking(move || handler(value, &context), self.notes)
+    }
+}
+
+/// The arguments themselves are not shown, since they may be secret.
+impl<A> fmt::Debug for Decoded<'_, A> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Decoded").field("notes", &self.notes).finish_non_exhaustive()
     }
 }

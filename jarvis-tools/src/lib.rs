@@ -63,6 +63,9 @@
 //! | feature | default | what it brings |
 //! | --- | --- | --- |
 //! | `preserve_order` | yes | properties keep the order of declaration; it reaches `serde_json`'s maps in the whole build |
+//! | `discover` | no | `#[tool(register)]`, and [`ToolRegistry`]'s `discovered`, which finds such tools by name |
+//! | `testing` | no | proofs that schema and decoder agree, with an independent validator |
+//! | `tracing` | no | a span `execute_tool {name}` for each call, by OpenTelemetry's conventions for generative AI; that of a tool that blocks ends when its handler comes back |
 
 // In the order of the data: no module imports one that stands after it, and a test checks it.
 mod text;
@@ -73,7 +76,13 @@ mod error;
 
 mod contain;
 
+mod trace;
+
 mod json;
+
+mod names;
+
+mod walk;
 
 mod schema;
 
@@ -93,6 +102,8 @@ mod blocking;
 
 mod tool;
 
+mod toolset;
+
 mod decode;
 
 mod definition;
@@ -102,6 +113,9 @@ mod args;
 mod tools;
 
 mod registry;
+
+#[cfg(feature = "discover")]
+mod discover;
 
 pub mod wire;
 
@@ -119,22 +133,25 @@ pub mod prelude;
 
 pub use args::ToolArgs;
 pub use call::ToolCall;
-pub use context::{Progress, ToolContext};
+pub use context::ToolContext;
 pub use definition::{Decoded, Definition};
 pub use error::{
     ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
     ToolErrorKind,
 };
-pub use events::{EventBus, Events, Subscription, ToolEvent};
-pub use executor::{Confirmation, ConfirmationRequest, ToolExecutor};
-pub use macros::{ToolArgs, tool};
+pub use events::{EventBus, Events, Progress, Subscription, ToolEvent};
+pub use executor::{
+    Confirmation, ConfirmationRequest, Hook, HookCall, LogHook, Retry, ToolExecutor, Total, Totals, Verdict,
+};
+pub use macros::{ToolArgs, tool, toolset};
 pub use output::{Part, ToolOutput, Usage};
 pub use path::{FieldPath, PathSegment};
 pub use registry::ToolRegistry;
 pub use result::ToolResult;
 pub use spec::{Annotations, ToolSpec};
-pub use tool::{Notes, Prepared, Tool};
+pub use tool::{Notes, Prepared, Tool, ToolExt};
 pub use tools::{FnTool, SchemaTool};
+pub use toolset::Toolset;
 pub use wire::WireError;
 
 /// The token that calls a call off, for [`ToolExecutor::with_cancellation`] and [`ToolContext::cancellation`].

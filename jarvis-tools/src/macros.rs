@@ -91,7 +91,7 @@
 /// | `deny_unknown` | arguments that there is no parameter for are refused | they are ignored |
 /// | `repair` | slips in the arguments that can be mended without guessing are mended | no |
 /// | `max_result_bytes = 65536` | the most bytes of a result's content | the executor's |
-/// | `register` | reserved: tools can't be discovered by name yet | |
+/// | `register` | with the feature `discover`: `ToolRegistry::discovered` finds it | no |
 /// | `metadata(team = "search", level = 2)` | anything else for the host: texts, numbers, `true` and `false` | empty |
 /// | `crate = ::path` | the path of this crate, if it was renamed | `::jarvis_tools` |
 ///
@@ -137,6 +137,106 @@
 /// assert_eq!(tools![search_tool][0].spec().name, "search");
 /// ```
 pub use jarvis_tools_macros::tool;
+
+/// Makes methods of one value tools, which share it.
+///
+/// It stands on an `impl` block, and `#[tool]` on those of its methods that a model may call. State and
+/// dependencies come through the value, so that the compiler checks that they are there. The block stays as it
+/// is; beside it [`Toolset`](crate::Toolset) is implemented, whose `tools()` gives the list.
+///
+/// ```
+/// use jarvis_tools::prelude::*;
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// #[derive(Default)]
+/// struct Counter {
+///     count: AtomicU64,
+/// }
+///
+/// /// How far to count.
+/// #[derive(Deserialize, JsonSchema, ToolArgs)]
+/// struct Steps {
+///     /// The number of steps.
+///     steps: u64,
+/// }
+///
+/// #[toolset]
+/// impl Counter {
+///     /// Counts on.
+///     #[tool]
+///     async fn count(&self, args: Steps) -> u64 {
+///         self.count.fetch_add(args.steps, Ordering::Relaxed) + args.steps
+///     }
+///
+///     /// Sets the count.
+///     #[tool(name = "set_count", inline, idempotent)]
+///     fn set(
+///         &self,
+///         /// The new count.
+///         #[arg(default = 0)]
+///         count: u64,
+///     ) {
+///         self.count.store(count, Ordering::Relaxed);
+///     }
+///
+///     // Other methods stay what they are.
+///     fn current(&self) -> u64 {
+///         self.count.load(Ordering::Relaxed)
+///     }
+/// }
+///
+/// // A value that is used elsewhere, too, is shared by an `Arc`; else `Counter::default().tools()` will do.
+/// let counter = std::sync::Arc::new(Counter::default());
+/// let executor = ToolExecutor::new(counter.clone().tools())?;
+/// assert_eq!(executor.registry().names().collect::<Vec<_>>(), ["count", "set_count"]);
+/// assert_eq!(counter.current(), 0);
+/// # Ok::<(), DefinitionError>(())
+/// ```
+///
+/// # The methods
+///
+/// They take `&self`, and besides what a [`#[tool]`](macro@crate::tool) function takes; all its keys work but
+/// two. Calls run side by side, so what changes is kept in a `Mutex` or an atomic. `#[cfg(…)]` on a method leaves
+/// its tool out, too.
+///
+/// # The block
+///
+/// It may be generic and have a `where` clause. Since tools run on several threads and live on without the place
+/// where they were made, the type is `Send + Sync + 'static`, and so are its parameters:
+///
+/// ```
+/// use jarvis_tools::prelude::*;
+///
+/// trait Store: Send + Sync + 'static {
+///     fn read(&self, key: &str) -> Option<String>;
+/// }
+///
+/// struct Notes<S> {
+///     store: S,
+/// }
+///
+/// #[toolset]
+/// impl<S: Store> Notes<S> {
+///     /// Reads a note.
+///     #[tool(read_only)]
+///     fn read_note(
+///         &self,
+///         /// The name of the note.
+///         name: String,
+///     ) -> Result<String, String> {
+///         self.store.read(&name).ok_or_else(|| format!("there is no note '{name}'"))
+///     }
+/// }
+/// # struct Nothing;
+/// # impl Store for Nothing { fn read(&self, _: &str) -> Option<String> { None } }
+/// # assert_eq!(Notes { store: Nothing }.tools().len(), 1);
+/// ```
+///
+/// The argument struct may depend on the parameters (`args: Query<S>`), while single arguments may not.
+///
+/// A type has one toolset. `#[toolset(crate = ::path)]` says where this crate is, if it was renamed; `#[tool]` on
+/// its methods takes no `crate`, and no `register`, since a method can't be discovered without its value.
+pub use jarvis_tools_macros::toolset;
 
 /// Derives [`ToolArgs`](trait@crate::ToolArgs): makes a struct the arguments of a tool.
 ///
@@ -190,6 +290,7 @@ pub use jarvis_tools_macros::tool;
 /// - `#[serde(alias)]`, since a schema can't say that a field has two names;
 /// - `#[serde(with)]` and `#[serde(deserialize_with)]` without `#[schemars(with = "T")]`;
 /// - `#[serde(from, try_from, remote, tag, transparent)]` on the struct, which is then read in another shape;
+/// - bounds that no value is between: `range(min = 5, max = 1)`;
 /// - a struct that is flattened into itself.
 pub use jarvis_tools_macros::ToolArgs;
 

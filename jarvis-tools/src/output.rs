@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::io;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,6 +18,10 @@ const UNIT: &str = "OK";
 
 /// What a tool gives back: text for the model, and what the host may want beside it.
 ///
+/// An executor's limit of a result's bytes holds for the content and the texts of parts together, and for the
+/// structured value, which is left out where it is longer. There are at most 100 parts. The data of pictures
+/// and sound, which can't be cut, and the metadata, which no model reads, are as large as the tool makes them.
+///
 /// Handlers may return one to say more than text or a value can:
 ///
 /// ```
@@ -25,7 +30,7 @@ const UNIT: &str = "OK";
 ///
 /// let output = ToolOutput::text("Sunny, 21 degrees.")
 ///     .with_structured(json!({ "sky": "sunny", "celsius": 21 }))
-///     .with_usage(Usage { prompt_tokens: 12, completion_tokens: 5 })
+///     .with_usage(Usage::new(12, 5))
 ///     .with_cost(0.0001);
 /// assert_eq!(output.content(), "Sunny, 21 degrees.");
 /// ```
@@ -110,6 +115,7 @@ pub enum Part {
 
 /// Tokens that a tool used when it asked a model itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Usage {
     /// Tokens that were sent.
     pub prompt_tokens: u64,
@@ -118,9 +124,23 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// So many tokens that were sent, and so many that came back.
+    pub fn new(prompt_tokens: u64, completion_tokens: u64) -> Self {
+        Self { prompt_tokens, completion_tokens }
+    }
+
     /// Tokens in both directions.
     pub fn total_tokens(self) -> u64 {
         self.prompt_tokens.saturating_add(self.completion_tokens)
+    }
+
+    /// These tokens and those.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            prompt_tokens: self.prompt_tokens.saturating_add(other.prompt_tokens),
+            completion_tokens: self.completion_tokens.saturating_add(other.completion_tokens),
+        }
     }
 }
 
@@ -149,11 +169,7 @@ impl ToolOutput {
 
     /// What a handler returned, by its type: a `ToolOutput` as it is, text as text, `()` as `OK`, anything
     /// else as JSON.
-    ///
-    /// # Errors
-    ///
-    /// As [`ToolOutput::json`].
-    pub fn from_handler<T: Serialize + 'static>(value: T) -> Result<Self, ToolError> {
+    pub(crate) fn from_handler<T: Serialize + 'static>(value: T) -> Result<Self, ToolError> {
         /// Takes the value out if it is of the type `W`.
         fn take<T: 'static, W: 'static>(slot: &mut Option<T>) -> Option<W> {
             let any: &mut dyn Any = slot;
@@ -193,34 +209,60 @@ impl ToolOutput {
     }
 
     /// Sets a structured value beside the text.
+    #[must_use]
     pub fn with_structured(mut self, value: Value) -> Self {
         self.structured = Structured::Value(value);
         self
     }
 
     /// Adds a part beside the text.
+    #[must_use]
     pub fn with_part(mut self, part: Part) -> Self {
         self.parts.push(part);
         self
     }
 
     /// Sets the tokens that were used.
+    #[must_use]
     pub fn with_usage(mut self, usage: Usage) -> Self {
         self.usage = Some(usage);
         self
     }
 
     /// Sets what the call cost, in US dollars.
+    #[must_use]
     pub fn with_cost(mut self, dollars: f64) -> Self {
         self.cost_usd = dollars;
         self
     }
 
     /// Adds something that the host wants to know.
+    #[must_use]
     pub fn with_metadata(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.metadata.insert(key.into(), value.into());
         self
     }
+}
+
+/// How many bytes a value has as JSON.
+pub(crate) fn json_length(value: &Value) -> usize {
+    struct Count(usize);
+
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut count = Count(0);
+    // Neither the counter nor a value can fail.
+    let _ = serde_json::to_writer(&mut count, value);
+    count.0
 }
 
 #[cold]

@@ -7,5 +7,6 @@ pub use serde::{Deserialize, Serialize};
 
 pub use crate::{
     DefinitionError, EventBus, FnTool, SchemaTool, Tool, ToolArgs, ToolCall, ToolContext, ToolError,
-    ToolEvent, ToolExecutor, ToolOutput, ToolRegistry, ToolResult, ToolSpec, tool, tools,
+    ToolEvent, ToolExecutor, ToolExt, ToolOutput, ToolRegistry, ToolResult, ToolSpec, Toolset, tool, tools,
+    toolset,
 };

@@ -47,6 +47,10 @@ pub(crate) struct Entry {
     pub(crate) name: Arc<str>,
     pub(crate) tool: Arc<dyn Tool>,
     pub(crate) sequential: bool,
+    /// Only with the feature `tracing`, which shows it.
+    pub(crate) description: Option<Arc<str>>,
+    /// Its place in the registry.
+    pub(crate) place: usize,
 }
 
 impl ToolRegistry {
@@ -69,17 +73,17 @@ impl ToolRegistry {
             tool.check()?;
             let spec = tool.spec();
             spec.check()?;
-            Ok((Arc::<str>::from(spec.name.as_str()), spec.sequential))
+            let description = cfg!(feature = "tracing").then(|| spec.description.as_str().into());
+            Ok((Arc::<str>::from(spec.name.as_str()), spec.sequential, description))
         });
-        let (name, sequential) = checked.unwrap_or_else(|panic| {
+        let (name, sequential, description) = checked.unwrap_or_else(|panic| {
             let detail = panic.host_detail().unwrap_or_default();
             Err(DefinitionError::list(format!("a tool panicked when it was asked for its spec: {detail}")))
         })?;
         if let Some(other) = self.get(&name) {
             return Err(taken(other.spec(), tool.spec()));
         }
-        self.index.insert(Arc::clone(&name), self.entries.len());
-        self.entries.push(Entry { name, tool, sequential });
+        self.push(Entry { name, tool, sequential, description, place: 0 });
         Ok(())
     }
 
@@ -125,10 +129,7 @@ impl ToolRegistry {
             let name = name.as_ref();
             match self.entry(name) {
                 Some(_) if selected.entry(name).is_some() => {}
-                Some(entry) => {
-                    selected.index.insert(Arc::clone(&entry.name), selected.entries.len());
-                    selected.entries.push(entry.clone());
-                }
+                Some(entry) => selected.push(entry.clone()),
                 None => unknown.push(name.to_owned()),
             }
         }
@@ -165,6 +166,12 @@ impl ToolRegistry {
             spec.name.insert_str(0, prefix);
             Arc::new(Renamed { tool, spec })
         }))
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let place = self.entries.len();
+        self.index.insert(Arc::clone(&entry.name), place);
+        self.entries.push(Entry { place, ..entry });
     }
 
     pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {

@@ -6,8 +6,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{ToolError, ToolErrorKind};
-use crate::output::{EMPTY, Part, Structured, ToolOutput, Usage};
+use crate::output::{self, EMPTY, Part, Structured, ToolOutput, Usage};
 use crate::text;
+
+/// The most pieces beside the text.
+const MAX_PARTS: usize = 100;
 
 /// The answer to one call: what the model reads, and what the host may want to know.
 ///
@@ -30,12 +33,15 @@ pub struct ToolResult {
     /// How long the call took, in seconds.
     pub latency_seconds: f64,
     /// Further facts for the host: `problems` of invalid arguments, `ignored_arguments`, `repairs`,
-    /// `content_bytes` of a content that was cut, the text of a `panic`, what the tool added.
+    /// `attempts` where there was more than one, `content_bytes`, `structured_bytes` and `parts_left_out` of
+    /// an output that was too large, the text of a `panic`, what the tool added.
     pub metadata: Map<String, Value>,
     /// Pieces beside the text.
     pub parts: Vec<Part>,
     /// Why it failed, if it did.
     pub error: Option<ToolErrorKind>,
+    /// Whether the same call may succeed later, as the failure itself says.
+    pub retryable: bool,
     structured: Structured,
 }
 
@@ -57,6 +63,7 @@ impl ToolResult {
             metadata: Map::new(),
             parts: Vec::new(),
             error: None,
+            retryable: false,
             structured: Structured::None,
         };
         match outcome {
@@ -78,7 +85,13 @@ impl ToolResult {
                 if let Some(detail) = error.host_detail() {
                     metadata.insert("panic".to_owned(), detail.into());
                 }
-                Self { content: error.message().to_owned(), error: Some(error.kind()), metadata, ..empty }
+                Self {
+                    content: error.message().to_owned(),
+                    error: Some(error.kind()),
+                    retryable: error.is_retryable(),
+                    metadata,
+                    ..empty
+                }
             }
         }
     }
@@ -88,19 +101,56 @@ impl ToolResult {
         self.structured.value(&self.content)
     }
 
-    /// Keeps the first `limit` bytes of the content, to the last whole character, and says so.
+    /// Keeps what fits in `limit` bytes, and says in the content what doesn't.
+    ///
+    /// Content and texts of parts share the limit, and are cut at a character; a structured value that is
+    /// longer is left out.
     pub(crate) fn cut(&mut self, limit: usize) {
         let length = self.content.len();
-        if length <= limit {
-            return;
+        let mut left = limit.saturating_sub(length);
+        let too_much = length > limit;
+        if too_much {
+            let kept = text::head(&self.content, limit).len();
+            self.content.truncate(kept);
+            // Writing to a string can't fail.
+            let _ = write!(self.content, "\n[cut off: the first {kept} of {length} bytes]");
+            self.metadata.insert("content_bytes".to_owned(), length.into());
         }
-        let kept = text::head(&self.content, limit).len();
-        self.content.truncate(kept);
-        // Writing to a string can't fail.
-        let _ = write!(self.content, "\n[cut off: the first {kept} of {length} bytes]");
-        self.metadata.insert("content_bytes".to_owned(), length.into());
-        if self.structured == Structured::Content {
+        if !self.parts.is_empty() {
+            self.cut_parts(&mut left);
+        }
+        let structured = match &self.structured {
+            Structured::Value(value) => output::json_length(value),
+            Structured::None | Structured::Content => 0,
+        };
+        if structured > limit {
+            self.metadata.insert("structured_bytes".to_owned(), structured.into());
             self.structured = Structured::None;
+        } else if too_much && self.structured == Structured::Content {
+            self.structured = Structured::None;
+        }
+    }
+
+    fn cut_parts(&mut self, left: &mut usize) {
+        let count = self.parts.len();
+        self.parts.truncate(MAX_PARTS);
+        self.parts.retain_mut(|part| {
+            let (Part::Text { text } | Part::Resource { text: Some(text), .. }) = part else { return true };
+            let length = text.len();
+            if length > *left {
+                let kept = text::head(text, *left).len();
+                text.truncate(kept);
+                // Writing to a string can't fail.
+                let _ = write!(text, "\n[cut off: the first {kept} of {length} bytes]");
+            }
+            let any_left = *left > 0 || length == 0;
+            *left = left.saturating_sub(length);
+            any_left
+        });
+        let dropped = count - self.parts.len();
+        if dropped > 0 {
+            let _ = write!(self.content, "\n[left out: {dropped} of {count} further parts]");
+            self.metadata.insert("parts_left_out".to_owned(), dropped.into());
         }
     }
 }

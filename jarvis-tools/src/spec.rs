@@ -1,14 +1,13 @@
 //! What a tool is, for models and hosts: name, description, parameters, and how it may be used.
 
+use std::panic::Location;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::DefinitionError;
-
-/// The most characters that a tool's name can have; the longest that any protocol allows (MCP).
-const LONGEST_NAME: usize = 128;
+use crate::names::ANY_TOOL;
 
 /// Everything that is said about a tool.
 ///
@@ -25,7 +24,7 @@ const LONGEST_NAME: usize = 128;
 ///     .timeout(Duration::from_secs(5));
 /// assert_eq!(spec.category, "network");
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[allow(clippy::struct_excessive_bools)] // Each is a fact of its own, named by its field.
 pub struct ToolSpec {
@@ -33,9 +32,11 @@ pub struct ToolSpec {
     pub name: String,
     /// A name for people, if another one is wanted.
     pub title: Option<String>,
-    /// What the tool does, for the model.
+    /// What the tool does, for the model. Only tools made from a foreign schema may have none.
     pub description: String,
     parameters: Value,
+    #[serde(skip)]
+    typed: bool,
     /// A word for grouping; empty when there is none.
     pub category: String,
     /// What a call is expected to cost, in US dollars.
@@ -47,7 +48,7 @@ pub struct ToolSpec {
     /// Anything else that the host wants to know.
     pub metadata: Map<String, Value>,
     /// The longest time that a call may take: none is the executor's default, zero is no limit.
-    #[serde(serialize_with = "seconds")]
+    #[serde(serialize_with = "seconds", deserialize_with = "from_seconds")]
     pub timeout: Option<Duration>,
     /// Whether no other call of a batch may run beside it.
     pub sequential: bool,
@@ -67,18 +68,19 @@ pub struct ToolSpec {
     pub annotations: Annotations,
     /// Where in the host's source the tool is defined, if known.
     #[serde(skip)]
-    pub(crate) place: Option<&'static str>,
+    pub(crate) place: Option<&'static Location<'static>>,
 }
 
 /// What a tool does to the world, as hints for hosts; none is "not said".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Annotations {
     /// It changes nothing.
     pub read_only: Option<bool>,
     /// It may destroy something.
     pub destructive: Option<bool>,
-    /// A second call with the same arguments changes nothing more. Only such tools are tried again.
+    /// A second call with the same arguments changes nothing more. Only such tools are tried again, after
+    /// failures that say that it may help.
     pub idempotent: Option<bool>,
     /// It reaches things outside the host's own domain.
     pub open_world: Option<bool>,
@@ -94,6 +96,7 @@ impl ToolSpec {
             title: None,
             description: description.into(),
             parameters,
+            typed: false,
             category: String::new(),
             cost_estimate: 0.0,
             latency_estimate: 0.0,
@@ -119,23 +122,39 @@ impl ToolSpec {
         &self.parameters
     }
 
-    pub(crate) fn set_parameters(&mut self, parameters: Value) {
-        self.parameters = parameters;
+    /// Sets the schema of a Rust type.
+    pub(crate) fn set_type(&mut self, schema: Value) {
+        self.parameters = schema;
+        self.typed = true;
     }
 
-    /// Whether the name and the description can be used at all.
-    pub(crate) fn check(&self) -> Result<(), DefinitionError> {
-        let allowed =
-            |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '/');
-        if self.name.is_empty() || self.name.len() > LONGEST_NAME || !self.name.chars().all(allowed) {
-            return Err(DefinitionError::tool(
-                &self.name,
-                format!(
-                    "a name has 1 to {LONGEST_NAME} characters out of letters, digits, '_', '-', '.' and '/'"
-                ),
-            ));
+    /// Sets a schema from elsewhere.
+    pub(crate) fn set_parameters(&mut self, parameters: Value) {
+        self.parameters = parameters;
+        self.typed = false;
+    }
+
+    /// Whether the parameters describe a Rust type, whose limits are then among their bounds.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.typed
+    }
+
+    /// Whether a tool of ours can be used: it has a name, and a description that says something.
+    pub(crate) fn check_described(&self) -> Result<(), DefinitionError> {
+        self.check()?;
+        if self.description.trim().is_empty() {
+            let reason = "it has no description; say what it does, since models choose tools by that";
+            return Err(DefinitionError::tool(&self.name, reason));
         }
         Ok(())
+    }
+
+    /// Whether the name can be used. Tools that come from elsewhere may be without a description.
+    pub(crate) fn check(&self) -> Result<(), DefinitionError> {
+        if ANY_TOOL.fits(&self.name) {
+            return Ok(());
+        }
+        Err(DefinitionError::tool(&self.name, format!("a name has {}", ANY_TOOL.words())))
     }
 }
 
@@ -223,4 +242,9 @@ impl Annotations {
 #[allow(clippy::ref_option)]
 fn seconds<S: serde::Serializer>(timeout: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
     timeout.map(|timeout| timeout.as_secs_f64()).serialize(serializer)
+}
+
+fn from_seconds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let seconds = Option::<f64>::deserialize(deserializer)?;
+    seconds.map(Duration::try_from_secs_f64).transpose().map_err(serde::de::Error::custom)
 }

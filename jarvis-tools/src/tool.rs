@@ -1,6 +1,8 @@
 //! The one trait behind which all tools meet, and a call that is ready to run.
 
+use std::fmt;
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
@@ -90,23 +92,63 @@ pub trait Tool: Send + Sync {
 impl dyn Tool + '_ {
     /// Runs a call without an executor: no timeout, no confirmation, no events.
     pub async fn run(&self, arguments: &str, context: &ToolContext) -> ToolResult {
-        let started = std::time::Instant::now();
-        let (outcome, notes) = match contain(|| self.prepare(arguments, context)) {
-            Ok(Ok(Prepared { work, notes })) => {
-                (work.run(Threads::shared(), &AtomicBool::new(false)).await, notes)
-            }
-            Ok(Err(errors)) => (Err(errors.into()), Notes::default()),
-            Err(panicked) => (Err(panicked), Notes::default()),
-        };
-        let mut result = ToolResult::new(context.call_id(), &self.spec().name, outcome);
-        result.latency_seconds = started.elapsed().as_secs_f64();
-        notes.write(&mut result);
-        result
+        run(self, arguments, context).await
+    }
+}
+
+/// Running any tool without an executor.
+///
+/// ```
+/// use jarvis_tools::prelude::*;
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Echo {
+///     /// What to say.
+///     text: String,
+/// }
+///
+/// # async fn example() -> Result<(), DefinitionError> {
+/// let echo = FnTool::new("echo", "Says it again.", |args: Echo| async move { Ok::<_, ToolError>(args.text) })?;
+/// let result = echo.run(r#"{"text":"hi"}"#, &ToolContext::new("c1", "echo")).await;
+/// assert_eq!(result.content, "hi");
+/// # Ok(())
+/// # }
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(example()).unwrap();
+/// ```
+pub trait ToolExt: Tool {
+    /// Runs a call without an executor: no timeout, no confirmation, no events. A list of tools has the same
+    /// on each `dyn Tool`.
+    fn run(&self, arguments: &str, context: &ToolContext) -> impl Future<Output = ToolResult> + Send {
+        run(self, arguments, context)
+    }
+}
+
+impl<T: Tool> ToolExt for T {}
+
+async fn run<T: Tool + ?Sized>(tool: &T, arguments: &str, context: &ToolContext) -> ToolResult {
+    let started = std::time::Instant::now();
+    let (outcome, notes) = match contain(|| tool.prepare(arguments, context)) {
+        Ok(Ok(Prepared { work, notes })) => {
+            (work.run(Threads::shared(), &AtomicBool::new(false)).await, notes)
+        }
+        Ok(Err(errors)) => (Err(errors.into()), Notes::default()),
+        Err(panicked) => (Err(panicked), Notes::default()),
+    };
+    let mut result = ToolResult::new(context.call_id(), &tool.spec().name, outcome);
+    result.latency_seconds = started.elapsed().as_secs_f64();
+    notes.write(&mut result);
+    result
+}
+
+impl fmt::Debug for dyn Tool + '_ {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Tool").field("spec", self.spec()).finish_non_exhaustive()
     }
 }
 
 /// What decoding did beside filling in the arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Notes {
     /// The arguments that the tool has no parameter for, and that were left out.
     pub ignored: Vec<FieldPath>,
@@ -115,6 +157,11 @@ pub struct Notes {
 }
 
 impl Notes {
+    /// Arguments that were left out, and slips that were mended.
+    pub fn new(ignored: Vec<FieldPath>, repairs: Vec<String>) -> Self {
+        Self { ignored, repairs }
+    }
+
     /// Puts the notes into a result's metadata, where there are any.
     pub(crate) fn write(&self, result: &mut ToolResult) {
         if !self.ignored.is_empty() {
@@ -134,10 +181,12 @@ pub struct Prepared<'a> {
     notes: Notes,
 }
 
+type Handler<'a> = dyn Future<Output = Result<ToolOutput, ToolError>> + Send + 'a;
+
 /// What runs, and where.
 pub(crate) enum Work<'a> {
     /// In place, by whoever polls.
-    Future(Contained<'a, Result<ToolOutput, ToolError>>),
+    Future(Contained<Pin<Box<Handler<'a>>>>),
     /// On a thread of its own.
     Thread(Box<dyn FnOnce() -> Result<ToolOutput, ToolError> + Send>),
 }
@@ -148,7 +197,7 @@ impl<'a> Prepared<'a> {
         future: impl Future<Output = Result<ToolOutput, ToolError>> + Send + 'a,
         notes: Notes,
     ) -> Self {
-        Self { work: Work::Future(Contained::new(future)), notes }
+        Self { work: Work::Future(Contained::new(Box::pin(future))), notes }
     }
 
     /// A call that may block: it runs on a thread of its own.
@@ -175,6 +224,16 @@ impl<'a> Prepared<'a> {
 
     pub(crate) fn into_parts(self) -> (Work<'a>, Notes) {
         (self.work, self.notes)
+    }
+}
+
+impl fmt::Debug for Prepared<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blocks = matches!(self.work, Work::Thread(_));
+        out.debug_struct("Prepared")
+            .field("blocks", &blocks)
+            .field("notes", &self.notes)
+            .finish_non_exhaustive()
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jarvis_tools::ToolResult;
 use jarvis_tools::prelude::*;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Calls the only tool of a list with this argument text, through the executor.
@@ -91,6 +92,42 @@ pub fn says(tools: Vec<Arc<dyn Tool>>, arguments: &str, expected: &str) {
     let result = wait(call(tools, arguments));
     assert!(!result.success, "{arguments} was taken: {}", result.content);
     assert_eq!(result.content, expected, "{arguments}");
+}
+
+/// A tool that gives arguments of this type back.
+///
+/// # Panics
+///
+/// If the type can't be the arguments of a tool.
+#[track_caller]
+pub fn typed<A: Serialize + DeserializeOwned + JsonSchema + Send + 'static>() -> Vec<Arc<dyn Tool>> {
+    match define::<A>() {
+        Ok(tool) => vec![Arc::new(tool)],
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// As [`typed`], for types that may be refused.
+///
+/// # Errors
+///
+/// Why the type can't be the arguments of a tool.
+pub fn define<A: Serialize + DeserializeOwned + JsonSchema + Send + 'static>()
+-> Result<FnTool, DefinitionError> {
+    FnTool::new("echo", "Gives its arguments back.", |args: A| async move { Ok::<_, ToolError>(args) })
+}
+
+/// The canonical schema of a type.
+///
+/// # Panics
+///
+/// If the type can't be the arguments of a tool.
+#[track_caller]
+pub fn schema<A: Serialize + DeserializeOwned + JsonSchema + Send + 'static>() -> Value {
+    match define::<A>() {
+        Ok(tool) => tool.spec().parameters().clone(),
+        Err(error) => panic!("{error}"),
+    }
 }
 
 /// Waits for a future in a runtime of its own, so that a check that fails names the line of its caller.

@@ -55,6 +55,10 @@ pub enum Verdict {
 }
 
 /// Runs a case through the executor.
+///
+/// # Panics
+///
+/// If the problems in a result's metadata can't be read.
 pub async fn run(case: &Case) -> Verdict {
     let spec = ToolSpec::new(&case.tool.name, &case.tool.description, case.tool.parameters.clone());
     let tool = match SchemaTool::new(spec, |arguments: Value| async move { Ok::<_, ToolError>(arguments) }) {
@@ -67,7 +71,7 @@ pub async fn run(case: &Case) -> Verdict {
     };
     let result = executor.execute(&ToolCall::new("call", &case.tool.name, &case.arguments)).await;
     let problems: BTreeSet<Problem> = match result.metadata.get("problems") {
-        Some(problems) => serde_json::from_value(problems.clone()).unwrap_or_default(),
+        Some(problems) => serde_json::from_value(problems.clone()).expect("a problem has a path and a kind"),
         None => BTreeSet::new(),
     };
     if result.success != case.valid {

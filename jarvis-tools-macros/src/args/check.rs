@@ -4,10 +4,11 @@ use darling::Error;
 use darling::error::Accumulator;
 use proc_macro2::Span;
 use syn::GenericParam;
+use syn::spanned::Spanned as _;
 
 use super::model::{Args, Field};
 use crate::foreign::{Key, Keys};
-use crate::{rules, types};
+use crate::{rules, types, value};
 
 /// Keys of a struct by which it is read in another shape than its fields have.
 const RESHAPING: [&str; 5] = ["from", "try_from", "transparent", "remote", "tag"];
@@ -28,6 +29,7 @@ pub(crate) fn check(args: &Args, errors: &mut Accumulator) {
             continue;
         }
         decoder(field, errors);
+        bounds(field, errors);
         if field.is_flattened() {
             flattened(args, field, errors);
         } else {
@@ -130,6 +132,18 @@ fn decoder(field: &Field, errors: &mut Accumulator) {
         let message = "a schema can't say that a field has two names; \
                        remove `alias`, or keep the one name with `rename`";
         report(errors, key.span(), message);
+    }
+}
+
+fn bounds(field: &Field, errors: &mut Accumulator) {
+    for name in ["range", "length"] {
+        let bounds = field.schemars.get(name).map(Key::inner);
+        let bound = |side| bounds.as_ref().and_then(|keys: &Keys| keys.get(side)).and_then(Key::expr);
+        if let (Some(min), Some(max)) = (bound("min"), bound("max"))
+            && value::are_crossed(min, max)
+        {
+            report(errors, min.span(), value::CROSSED);
+        }
     }
 }
 

@@ -13,13 +13,11 @@ pub(crate) fn args(args: &Args) -> TokenStream {
     if args.generics.lifetimes().next().is_some() || args.is_union {
         return TokenStream::new();
     }
-    let (jarvis, ident) = (paths::alias(), &args.ident);
-    let import = paths::import(&args.krate);
+    let (krate, ident) = (&args.krate, &args.ident);
     let mut generics = args.generics.clone();
     if !generics.params.is_empty() {
         let (_, types, _) = args.generics.split_for_impl();
-        let bound =
-            parse_quote!(#ident #types: #jarvis::serde::de::DeserializeOwned + #jarvis::schemars::JsonSchema);
+        let bound = parse_quote!(#ident #types: #krate::__private::Argument);
         generics.make_where_clause().predicates.push(bound);
     }
     let (parameters, types, bounds) = generics.split_for_impl();
@@ -27,19 +25,26 @@ pub(crate) fn args(args: &Args) -> TokenStream {
         args.fields.iter().filter(|field| field.is_sensitive()).map(|field| &field.name).collect();
     let sensitive = (!sensitive.is_empty())
         .then(|| quote!(const SENSITIVE: &'static [&'static str] = &[#(#sensitive),*];));
-    let assertions = args.fields.iter().filter_map(|field| {
-        let message = format!("the description of `{}` is blank, and the model needs one", field.name);
-        field.description.as_ref()?.assertion(&message)
-    });
+    let assertions = assertions(args);
     quote! {
-        const _: () = {
-            #import
+        impl #parameters #krate::__private::ToolArgs for #ident #types #bounds {
+            #sensitive
+        }
 
-            impl #parameters #jarvis::ToolArgs for #ident #types #bounds {
-                #sensitive
-            }
-
-            #(#assertions)*
-        };
+        #assertions
     }
+}
+
+/// Checks of descriptions that only the compiler can put together.
+fn assertions(args: &Args) -> Option<TokenStream> {
+    let assertions: Vec<TokenStream> = args
+        .fields
+        .iter()
+        .filter_map(|field| {
+            let message = format!("the description of `{}` is blank, and the model needs one", field.name);
+            field.description.as_ref()?.assertion(&message)
+        })
+        .collect();
+    let import = paths::import(&args.krate);
+    (!assertions.is_empty()).then(|| quote!(const _: () = { #import #(#assertions)* };))
 }

@@ -4,9 +4,9 @@ use darling::Error;
 use darling::error::Accumulator;
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{FnArg, ReturnType, Safety};
+use syn::{Receiver, ReceiverKind, ReturnType, Safety};
 
-use super::model::{Arguments, Property, Run, Tool};
+use super::model::{Arguments, Owner, Property, Run, Tool};
 use super::parse::{Function, ToolKeys};
 use crate::keys::Given;
 use crate::value::Switch;
@@ -14,12 +14,18 @@ use crate::{rules, types};
 
 pub(crate) fn check(function: &Function, tool: &Tool, errors: &mut Accumulator) {
     attributes(function, errors);
+    match tool.owner {
+        Owner::Nobody => free(function, errors),
+        Owner::Value => method(function, &tool.keys, errors),
+    }
     signature(function, errors);
     output(function, errors);
     name(tool, errors);
     description(tool, errors);
     thread(tool, errors);
-    registration(&tool.keys, errors);
+    if tool.owner == Owner::Nobody {
+        registration(&tool.keys, errors);
+    }
     if let Arguments::Inline(properties) = &tool.arguments {
         for (index, property) in properties.iter().enumerate() {
             self::property(property, &properties[..index], errors);
@@ -37,19 +43,55 @@ fn attributes(function: &Function, errors: &mut Accumulator) {
     }
 }
 
+/// A function outside of `impl` blocks.
+fn free(function: &Function, errors: &mut Accumulator) {
+    if let Some(receiver) = function.signature.receiver() {
+        let message = "a method is a tool of a value: put `#[toolset]` on its `impl` block; \
+                       a function outside of it needs no `self`";
+        report(errors, receiver.span(), message);
+    } else if let Some(place) = types::own_type(&function.signature) {
+        let message = "a function in an `impl` block is a tool only as a method: \
+                       put `#[toolset]` on the block and give it `&self`, or move it out and write the type's name";
+        report(errors, place, message);
+    }
+}
+
+/// A method in a `#[toolset]`.
+fn method(function: &Function, keys: &ToolKeys, errors: &mut Accumulator) {
+    let signature = &function.signature;
+    match signature.receiver() {
+        None => {
+            let message =
+                "a tool of a toolset is a method: give it `&self`, or move it out of the `impl` block";
+            report(errors, signature.ident.span(), message);
+        }
+        Some(receiver) => receiver_of_method(receiver, errors),
+    }
+    if let Some(given) = &keys.krate {
+        let message = "all tools of a toolset name the same crate; write it there: `#[toolset(crate = …)]`";
+        report(errors, given.key, message);
+    }
+    if let Some(Given { value: Switch(true), key }) = keys.register {
+        let message = "a method can't be discovered, since it needs a value; \
+                       remove `register` and add the value's `tools()` to the registry";
+        report(errors, key, message);
+    }
+}
+
+fn receiver_of_method(receiver: &Receiver, errors: &mut Accumulator) {
+    let message = match &receiver.kind {
+        ReceiverKind::Reference(_, _, None) => return,
+        ReceiverKind::Reference(_, _, Some(_)) => {
+            "calls run side by side, so a tool takes `&self`; keep what changes in a `Mutex` or an atomic"
+        }
+        ReceiverKind::Value => "a tool is called many times, so it can't use up its value; write `&self`",
+        _ => "a tool of a toolset takes `&self`",
+    };
+    report(errors, receiver.span(), message);
+}
+
 fn signature(function: &Function, errors: &mut Accumulator) {
     let signature = &function.signature;
-    if let Some(FnArg::Receiver(receiver)) = signature.inputs.first() {
-        let message = "a tool is a function without `self`; \
-                       for a method, put `#[toolset]` on its `impl` block, or give state through `&ToolContext`";
-        report(errors, receiver.span(), message);
-    } else if let Some(place) = types::own_type(signature) {
-        report(
-            errors,
-            place,
-            "a tool is a function outside of `impl` blocks; move it out and write the type's name",
-        );
-    }
     if !signature.generics.params.is_empty() {
         let message = "a tool has one schema, so its function can't be generic; write the types out";
         report(errors, signature.generics.span(), message);
@@ -124,9 +166,12 @@ fn thread(tool: &Tool, errors: &mut Accumulator) {
 }
 
 fn registration(keys: &ToolKeys, errors: &mut Accumulator) {
+    if cfg!(feature = "discover") {
+        return;
+    }
     if let Some(Given { value: Switch(true), key }) = keys.register {
-        let message =
-            "tools can't be discovered by name yet; remove `register` and list the tool in `tools![]`";
+        let message = "`register` needs the feature `discover` of `jarvis-tools`: \
+                       switch it on in `Cargo.toml`, or list the tool in `tools![]`";
         report(errors, key, message);
     }
 }

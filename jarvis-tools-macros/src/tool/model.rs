@@ -2,12 +2,15 @@
 
 use darling::Error;
 use darling::error::Accumulator;
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Ident, ReturnType, Type, parse_quote};
 
 use super::parse::{ArgKeys, Function, Parameter, ToolKeys};
 use crate::description::Description;
+use crate::value::Default;
 use crate::{paths, types};
 
 /// The two forms of arguments, for messages.
@@ -18,11 +21,21 @@ pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) description: Option<Description>,
     pub(crate) keys: ToolKeys,
+    pub(crate) owner: Owner,
     pub(crate) arguments: Arguments,
     /// What the function is called with, in the order of its parameters.
     pub(crate) passed: Vec<Passed>,
     pub(crate) output: Type,
     pub(crate) run: Run,
+}
+
+/// Whose the function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// It is a free function.
+    Nobody,
+    /// It is a method of a value, in a `#[toolset]`.
+    Value,
 }
 
 /// Where the arguments come from.
@@ -63,7 +76,7 @@ pub(crate) enum Run {
 }
 
 impl Tool {
-    pub(crate) fn of(function: &Function, keys: ToolKeys, errors: &mut Accumulator) -> Self {
+    pub(crate) fn of(function: &Function, keys: ToolKeys, owner: Owner, errors: &mut Accumulator) -> Self {
         let ident = function.signature.ident.clone();
         let name = match &keys.name {
             Some(given) => given.value.value.clone(),
@@ -79,7 +92,22 @@ impl Tool {
         };
         let (arguments, passed) = sort(&function.parameters, errors);
         let run = run(function, &keys);
-        Self { ident, name, description, keys, arguments, passed, output, run }
+        Self { ident, name, description, keys, owner, arguments, passed, output, run }
+    }
+
+    /// What single arguments are made of beside their names, for checks: types and defaults.
+    pub(crate) fn inline_parts(&self) -> Vec<(&'static str, TokenStream)> {
+        let Arguments::Inline(properties) = &self.arguments else { return Vec::new() };
+        let parts = properties.iter().flat_map(|property| {
+            let default = match property.keys.default.as_ref().map(|given| &given.value) {
+                Some(Default::Given(value)) => {
+                    Some(("the default of a single argument", value.to_token_stream()))
+                }
+                Some(Default::OfType) | None => None,
+            };
+            [("the type of a single argument", property.kind.to_token_stream())].into_iter().chain(default)
+        });
+        parts.collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use darling::ast::NestedMeta;
 use darling::error::Accumulator;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, FnArg, Ident, Pat, Path, Signature, Token, Type, Visibility};
@@ -60,6 +60,13 @@ impl ToolKeys {
         keys
     }
 
+    /// As [`parse`](Self::parse), of an attribute that is still there.
+    pub(crate) fn of_attribute(attribute: &Attribute, errors: &mut Accumulator) -> Self {
+        let mut keys = Self::default();
+        keys.read(&items(attribute, errors), errors);
+        keys
+    }
+
     /// The path of the framework.
     pub(crate) fn krate(&self) -> Path {
         self.krate.as_ref().map_or_else(paths::default_crate, |given| given.value.0.clone())
@@ -74,7 +81,7 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<Parameter>,
     /// A further `#[tool]`, which is taken off.
     pub(crate) second: Option<Attribute>,
-    body: TokenStream,
+    body: TokenTree,
 }
 
 /// A parameter, and what is said about it for the model.
@@ -89,16 +96,32 @@ pub(crate) struct Parameter {
 
 impl Parse for Function {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        let mut attributes = input.call(Attribute::parse_outer)?;
-        let second = attributes.extract_if(.., |attribute| paths::is(attribute, paths::TOOL)).last();
+        let attributes = input.call(Attribute::parse_outer)?;
         let visibility = input.parse()?;
         if is_other_item(input) {
             return Err(input.error("`#[tool]` goes on a function"));
         }
+        Self::behind(attributes, visibility, input)
+    }
+}
+
+impl Function {
+    /// A function whose attributes and visibility are read.
+    pub(crate) fn behind(
+        mut attributes: Vec<Attribute>,
+        visibility: Visibility,
+        input: ParseStream,
+    ) -> syn::Result<Self> {
+        let second = attributes.extract_if(.., |attribute| paths::is_tool(attribute)).last();
         let mut signature: Signature = input.parse()?;
         let body = input.parse()?;
         let parameters = signature.inputs.iter_mut().filter_map(Parameter::take).collect();
         Ok(Self { attributes, visibility, signature, parameters, second, body })
+    }
+
+    /// The conditions under which it is compiled.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Attribute> {
+        self.attributes.iter().filter(|attribute| paths::is(attribute, paths::CFG))
     }
 }
 

@@ -2,31 +2,17 @@
 
 use std::sync::Arc;
 
+use super::function::Entry;
 use crate::tool::Tool;
 
-/// The hidden struct of a `#[tool]` function.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no `#[tool]` function",
-    label = "expected the name of a function with `#[tool]`",
-    note = "`tools![]` takes the names of `#[tool]` functions; other tools join the list with `Vec::push` or `Iterator::chain`"
-)]
-pub trait ToolFunction: Tool + Sized + 'static {
-    /// The tool's name; empty if the definition has mistakes, which are reported where it stands.
-    const NAME: &'static str;
-    /// The struct has no fields, so that there is but one value of it.
-    const NEW: Self;
-    const ENTRY: Entry = Entry { name: Self::NAME, make: || Arc::new(Self::NEW) };
-}
-
-/// An element of the list, before it is made.
-#[derive(Clone, Copy)]
-pub struct Entry {
-    name: &'static str,
-    make: fn() -> Arc<dyn Tool>,
-}
-
 pub fn list(entries: &[Entry]) -> Vec<Arc<dyn Tool>> {
-    entries.iter().map(|entry| (entry.make)()).collect()
+    entries.iter().map(|entry| Arc::clone((entry.tool)())).collect()
+}
+
+/// A tool that is discovered.
+#[cfg(feature = "discover")]
+pub const fn registered<T: super::function::ToolFunction>() -> crate::discover::Registered {
+    crate::discover::Registered::new(T::tool)
 }
 
 /// Fails, at compile time, if an element before this one has the same name.
@@ -44,11 +30,6 @@ pub const fn assert_unique(entries: &[Entry], index: usize) {
         }
         before += 1;
     }
-}
-
-/// The spec or the run of a tool whose definition didn't compile.
-pub fn unfinished() -> ! {
-    unreachable!("a tool with mistakes in its definition doesn't compile")
 }
 
 const fn same(left: &str, right: &str) -> bool {

@@ -1,5 +1,5 @@
 //! What a handler returns, told apart by its concrete type: the macro calls
-//! `(&&&&&&Probe::<Type>::NEW).kind().convert(value)`, and method lookup takes the first of the traits below
+//! `(&&&&&&Probe::<Type>::NEW).__jarvis_kind().convert(value)`, and method lookup takes the first of the traits below
 //! whose bounds hold, so that aliases of `Result` work and a missing trait is reported in words of our own.
 
 // Methods are found by `self`, which carries nothing but its type.
@@ -48,14 +48,15 @@ pub trait HandlerError {
     fn never() -> Outcome;
 }
 
-/// A step of the lookup: a trait whose `kind` gives a mark that knows how to convert the value.
+/// A step of the lookup: a trait whose one method gives a mark that knows how to convert the value. Its name is
+/// one that no trait of the user's has, since all traits in scope take part in the lookup.
 macro_rules! step {
     ($(#[$doc:meta])* $Step:ident, $Kind:ident) => {
         $(#[$doc])*
         pub struct $Kind;
 
         pub trait $Step {
-            fn kind(&self) -> $Kind {
+            fn __jarvis_kind(&self) -> $Kind {
                 $Kind
             }
         }
@@ -137,29 +138,29 @@ impl<T> KindOfUnknown for Probe<T> {}
 
 /// The schema of what is sent as a structured value, for a result.
 pub trait SchemaOfResult {
-    fn output_schema(&self) -> Option<Value>;
+    fn __jarvis_output_schema(&self) -> Option<Value>;
 }
 
 /// The schema of what is sent as a structured value, for a value.
 pub trait SchemaOfValue {
-    fn output_schema(&self) -> Option<Value>;
+    fn __jarvis_output_schema(&self) -> Option<Value>;
 }
 
 /// No schema, since the type has none.
 pub trait SchemaOfNone {
-    fn output_schema(&self) -> Option<Value> {
+    fn __jarvis_output_schema(&self) -> Option<Value> {
         None
     }
 }
 
 impl<R: JsonSchema + 'static, E> SchemaOfResult for &&Probe<Result<R, E>> {
-    fn output_schema(&self) -> Option<Value> {
+    fn __jarvis_output_schema(&self) -> Option<Value> {
         structured::<R>()
     }
 }
 
 impl<T: JsonSchema + 'static> SchemaOfValue for &Probe<T> {
-    fn output_schema(&self) -> Option<Value> {
+    fn __jarvis_output_schema(&self) -> Option<Value> {
         structured::<T>()
     }
 }
@@ -210,7 +211,7 @@ mod tests {
     macro_rules! kind {
         ($kind:ty) => {{
             let probe = Probe::<$kind>::NEW;
-            std::any::type_name_of_val(&(&&&&&&probe).kind()).rsplit("::").next().unwrap_or_default()
+            std::any::type_name_of_val(&(&&&&&&probe).__jarvis_kind()).rsplit("::").next().unwrap_or_default()
         }};
     }
 

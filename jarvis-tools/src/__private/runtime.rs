@@ -1,12 +1,10 @@
 //! Futures on threads that belong to no runtime.
 
 use std::future::Future;
-use std::pin::pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, Wake, Waker};
-use std::thread::{self, Thread};
 
 use tokio::runtime::Handle;
+
+use crate::blocking::block_on;
 
 /// The runtime that a call came from, if it came from one; its timers and sockets work on other threads too.
 pub struct Runtime(Option<Handle>);
@@ -25,28 +23,10 @@ impl Runtime {
     }
 }
 
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-fn block_on<F: Future>(future: F) -> F::Output {
-    let mut future = pin!(future);
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let mut task = Context::from_waker(&waker);
-    loop {
-        match future.as_mut().poll(&mut task) {
-            Poll::Ready(output) => return output,
-            Poll::Pending => thread::park(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]

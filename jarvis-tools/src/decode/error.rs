@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
-use crate::error::ArgumentError;
+use crate::error::{ArgumentError, ArgumentErrorKind};
+use crate::json::Number;
 use crate::path::PathSegment;
+use crate::schema;
 
 /// What a decoder said, and the steps from there to the root.
 #[derive(Debug)]
@@ -16,12 +18,26 @@ struct Inner {
     message: String,
     steps: Vec<PathSegment>,
     is_own: bool,
+    /// A kind of its own, instead of the message.
+    kind: Option<ArgumentErrorKind>,
 }
 
 impl Refused {
     #[cold]
     fn new(message: String, is_own: bool) -> Self {
-        Self(Box::new(Inner { message, steps: Vec::new(), is_own }))
+        Self(Box::new(Inner { message, steps: Vec::new(), is_own, kind: None }))
+    }
+
+    /// The text isn't what was looked for. On the road through the text that is no verdict, and says nothing.
+    #[cold]
+    pub(super) fn stop() -> Self {
+        Self::new(String::new(), false)
+    }
+
+    /// A value of another type than the decoder wanted.
+    #[cold]
+    pub(super) fn mismatch(received: &str, expected: &str) -> Self {
+        Self::new(format!("invalid type: {received}, expected {expected}"), false)
     }
 
     /// The refusal as seen from the object around it.
@@ -36,9 +52,21 @@ impl Refused {
         self.0.is_own
     }
 
+    /// A number that no value of the type that anything goes for holds.
+    #[cold]
+    pub(super) fn unrepresentable(number: Number<'_>) -> Self {
+        let mut refused = Self::new(String::new(), false);
+        refused.0.kind = Some(schema::unrepresentable(number));
+        refused
+    }
+
     #[cold]
     pub(super) fn into_problem(self) -> ArgumentError {
-        ArgumentError::custom(self.0.steps.into_iter().rev().collect(), self.0.message)
+        let path = self.0.steps.into_iter().rev().collect();
+        match self.0.kind {
+            Some(kind) => ArgumentError::new(path, kind),
+            None => ArgumentError::custom(path, self.0.message),
+        }
     }
 }
 

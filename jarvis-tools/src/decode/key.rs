@@ -11,15 +11,15 @@ use crate::schema::{Id, KeyKind};
 
 /// A key as serde sees it.
 #[derive(Clone, Copy)]
-pub(super) struct Key<'de, 'w> {
-    pub(super) text: &'de str,
+pub(super) struct Key<'w> {
+    pub(super) text: &'w str,
     /// Where to note what the key is read as, while a type is being probed.
     pub(super) record: Option<(&'w Record, Id)>,
 }
 
-impl<'de> Key<'de, '_> {
+impl<'w> Key<'w> {
     /// A key of which nothing is noted.
-    pub(super) fn named(text: &'de str) -> Self {
+    pub(super) fn named(text: &'w str) -> Self {
         Self { text, record: None }
     }
 
@@ -44,11 +44,11 @@ macro_rules! numbers {
     )+};
 }
 
-impl<'de> Deserializer<'de> for Key<'de, '_> {
+impl<'de> Deserializer<'de> for Key<'_> {
     type Error = Refused;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        visitor.visit_borrowed_str(self.text)
+        visitor.visit_str(self.text)
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -57,7 +57,7 @@ impl<'de> Deserializer<'de> for Key<'de, '_> {
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
         self.note(KeyKind::Char);
-        visitor.visit_borrowed_str(self.text)
+        visitor.visit_str(self.text)
     }
 
     numbers! {
@@ -99,7 +99,7 @@ impl<'de> Deserializer<'de> for Key<'de, '_> {
     }
 }
 
-impl<'de> EnumAccess<'de> for Key<'de, '_> {
+impl<'de> EnumAccess<'de> for Key<'_> {
     type Error = Refused;
     type Variant = Self;
 
@@ -109,7 +109,7 @@ impl<'de> EnumAccess<'de> for Key<'de, '_> {
     }
 }
 
-impl<'de> VariantAccess<'de> for Key<'de, '_> {
+impl<'de> VariantAccess<'de> for Key<'_> {
     type Error = Refused;
 
     fn unit_variant(self) -> Result<(), Refused> {

@@ -3,18 +3,28 @@
 mod error;
 mod record;
 
+mod scalar;
+mod walk;
+
 mod key;
-mod tree;
+mod list;
+mod object;
+mod value;
+mod variant;
 
 mod probe;
 mod repair;
 
 use serde::de::DeserializeOwned;
 
+use crate::decode::error::Refused;
+use crate::decode::record::Record;
+use crate::decode::value::Value;
+use crate::decode::walk::Walk;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
-use crate::path::FieldPath;
-use crate::schema::{self, Absent, Compiled, Draft};
+use crate::path::{FieldPath, Trail};
+use crate::schema::{self, Absent, Checker, Compiled, Draft, Verdict};
 use crate::tool::Notes;
 
 /// What may be done beyond the declared tolerances.
@@ -30,26 +40,60 @@ pub(crate) struct Options {
 /// refuses what its schema accepts is refused.
 pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
     probe::probe(draft, &|schema, tree, absent, record| {
-        tree::decode::<A>(schema, tree, absent, Some(record)).map(drop)
+        from_tree::<A>(schema, tree, absent, Some(record)).map(drop)
     })
 }
 
 /// Reads the arguments of a call of `tool`.
 ///
-/// The text is read into a tree, checked against the compiled schema, and decoded only if nothing speaks
-/// against it, so that all problems come back at once.
+/// What is right is decoded straight from the text. What isn't, or can't be judged that way, is read into a
+/// tree, checked against the compiled schema, and decoded only if nothing speaks against it, so that all
+/// problems come back at once.
 pub(crate) fn arguments<A: DeserializeOwned>(
     tool: &str,
     schema: &Compiled,
     text: &str,
     options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
+    if let Ok((arguments, ignored)) = from_text(schema, text, options.deny_unknown) {
+        return Ok((arguments, Notes { ignored, ..Notes::default() }));
+    }
     let mut mended = None;
     let (Checked { tree, absent }, repairs) = read(tool, schema, text, options, &mut mended)?;
-    match tree::decode(schema, &tree, absent, None) {
+    match from_tree(schema, &tree, absent, None) {
         Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
         Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
     }
+}
+
+/// Decodes straight from the text; also gives the keys that were not shown. A failure is no verdict.
+fn from_text<A: DeserializeOwned>(
+    schema: &Compiled,
+    text: &str,
+    deny_unknown: bool,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let walk = Walk::text(schema, text, deny_unknown);
+    let arguments =
+        A::deserialize(Value { node: None, rule: Some(schema.root()), trail: &Trail::Root, walk: &walk })?;
+    if walk.read(json::Scan::next).is_some() {
+        return Err(Refused::stop());
+    }
+    Ok((arguments, walk.into_ignored()))
+}
+
+/// Decodes a tree that the schema accepts, in which some nulls stand for absence; also gives the keys that were not shown. What the type asks for is
+/// noted where a record is given.
+fn from_tree<A: DeserializeOwned>(
+    schema: &Compiled,
+    tree: &Node<'_>,
+    absent: Absent,
+    record: Option<&Record>,
+) -> Result<(A, Vec<FieldPath>), Refused> {
+    let checker = Checker::with_absent(schema, false, absent);
+    let walk = Walk::tree(schema, checker, record);
+    let root = Value { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
+    let arguments = A::deserialize(root)?;
+    Ok((arguments, walk.into_ignored()))
 }
 
 /// The tree of a text that the schema accepts, perhaps after it was mended. Not generic, so that it is
@@ -87,18 +131,18 @@ fn checked<'t>(
     text: &'t str,
     options: Options,
 ) -> Result<Checked<'t>, ArgumentErrors> {
-    let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, problem, None))?;
+    let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, *problem, None))?;
     let root = match parsed.root {
         // Models write null for "no arguments".
         Node::Null => Node::Object(Vec::new()),
         root => root,
     };
     let mut problems: Vec<ArgumentError> = parsed.duplicates.into_iter().map(duplicate).collect();
-    let verdict = schema::verdict(schema, options.deny_unknown, &root);
-    problems.extend(verdict.problems);
+    let Verdict { problems: found, absent } = schema::verdict(schema, options.deny_unknown, &root);
+    problems.extend(found);
     let mut problems = problems.into_iter();
     match problems.next() {
-        None => Ok(Checked { tree: root, absent: verdict.absent }),
+        None => Ok(Checked { tree: root, absent }),
         Some(first) => Err(ArgumentErrors::new(tool, first, problems)),
     }
 }

@@ -23,13 +23,14 @@ pub(super) struct Mended {
 
 /// Mends argument text, if anything in it can be.
 pub(super) fn mend(schema: &Compiled, text: &str) -> Option<Mended> {
-    let mut mender = Mender { checker: Checker::new(schema, false), repairs: Vec::new() };
+    let mut mender = Mender { schema, checker: Checker::new(schema, false), repairs: Vec::new() };
     let mut out = String::with_capacity(text.len());
     mender.whole(schema.root(), text, &mut out)?;
     (!mender.repairs.is_empty()).then_some(Mended { text: out, repairs: mender.repairs })
 }
 
 struct Mender<'c> {
+    schema: &'c Compiled,
     checker: Checker<'c>,
     repairs: Vec<String>,
 }
@@ -51,6 +52,15 @@ impl Mender<'_> {
         self.unwrapped(root, &parsed.root, 0, out)
     }
 
+    /// Goes on in a tree of its own, of which the checker must remember nothing once it is gone.
+    fn apart<T>(&mut self, go_on: impl FnOnce(&mut Self) -> T) -> T {
+        let fresh = Checker::new(self.schema, false);
+        let outer = std::mem::replace(&mut self.checker, fresh);
+        let done = go_on(self);
+        self.checker = outer;
+        done
+    }
+
     /// Takes a text that holds the arguments, or the one key around them, away; each at most once.
     fn unwrapped(&mut self, root: Id, node: &Node<'_>, depth: usize, out: &mut String) -> Option<()> {
         match node {
@@ -60,7 +70,7 @@ impl Mender<'_> {
                     return None;
                 }
                 self.repairs.push("took the text that held the arguments as JSON".to_owned());
-                self.unwrapped(root, &parsed.root, depth + 1, out)
+                self.apart(|mender| mender.unwrapped(root, &parsed.root, depth + 1, out))
             }
             Node::Object(entries) if depth < 2 => {
                 let [(key, inner @ (Node::Object(_) | Node::String(_)))] = entries.as_slice() else {
@@ -140,24 +150,23 @@ impl Mender<'_> {
             return false;
         }
         let (fits, what) = match &parsed.root {
-            Node::Array(_) => (possible.contains(Types::ARRAY), "the text as JSON".to_owned()),
-            Node::Object(_) => (possible.contains(Types::OBJECT), "the text as JSON".to_owned()),
+            Node::Array(_) => (possible.contains(Types::ARRAY), "a text as JSON".to_owned()),
+            Node::Object(_) => (possible.contains(Types::OBJECT), "a text as JSON".to_owned()),
             // Quoted without anything around it, so that nothing but the quotes is taken away.
             Node::Number(number) => {
                 let fits = number.text() == own && possible.contains(Types::INTEGER);
-                (fits, format!("{} as a number", text::quoted(own)))
+                (fits, "a text as a number".to_owned())
             }
-            Node::Bool(_) => (
-                own == own.trim() && possible.contains(Types::BOOLEAN),
-                format!("{} as true or false", text::quoted(own)),
-            ),
+            Node::Bool(_) => {
+                (own == own.trim() && possible.contains(Types::BOOLEAN), "a text as true or false".to_owned())
+            }
             Node::Null | Node::String(_) => (false, String::new()),
         };
         if !fits {
             return false;
         }
         self.repairs.push(format!("{}: took {what}", text::name(&trail.to_path().to_string())));
-        self.value(Some(id), &parsed.root, trail, out).is_some()
+        self.apart(|mender| mender.value(Some(id), &parsed.root, trail, out)).is_some()
     }
 
     /// Writes the one allowed value that differs by case only.
@@ -170,10 +179,8 @@ impl Mender<'_> {
         let mut close = values.into_iter().filter(|value| value.to_lowercase() == lower);
         let (Some(value), None) = (close.next(), close.next()) else { return false };
         self.repairs.push(format!(
-            "{}: took {} as {}",
-            text::name(&trail.to_path().to_string()),
-            text::quoted(own),
-            text::quoted(value)
+            "{}: took the allowed value of another case",
+            text::name(&trail.to_path().to_string())
         ));
         json::write(&Node::String(Cow::Borrowed(value)), out);
         true

@@ -108,11 +108,19 @@ pub enum ArgumentErrorKind {
 
 /// A received value as errors show it: the type word, and the value itself when it is short to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Received {
     /// `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
     pub type_word: &'static str,
     /// The value as JSON, shortened; none for null, arrays and objects.
     pub value: Option<String>,
+}
+
+impl Received {
+    /// A value of this type, and the value itself as JSON where it is short to say.
+    pub fn new(type_word: &'static str, value: Option<String>) -> Self {
+        Self { type_word, value }
+    }
 }
 
 impl fmt::Display for Received {
@@ -181,13 +189,17 @@ impl ArgumentError {
 
     /// The whole line but for its end where it is too long.
     fn line(&self) -> String {
-        let mut line = self.own_line();
-        for (index, other) in self.alternatives.iter().enumerate() {
-            line.push_str(if index == 0 { " (in another form: " } else { "; or " });
-            line.push_str(&other.own_line());
+        let mut lines = vec![self.own_line()];
+        for other in &self.alternatives {
+            let other = other.own_line();
+            if !lines.contains(&other) {
+                lines.push(other);
+            }
         }
-        if !self.alternatives.is_empty() {
-            line.push(')');
+        let others = lines.split_off(1).join("; or ");
+        let mut line = lines.concat();
+        if !others.is_empty() {
+            line.extend([" (in another form: ", &others, ")"]);
         }
         text::cut(line, SHOWN_PROBLEM)
     }
@@ -216,8 +228,8 @@ impl ArgumentError {
                 format!("{subject} has wrong {what}: expected {}, got {received}", shown_words(expected))
             }
             ArgumentErrorKind::InvalidNesting { parent, parent_type } if parent == ROOT => {
-                let none = if self.path.is_root() { String::new() } else { format!(" with '{path}'") };
-                format!("the arguments must be a JSON object{none}, got {parent_type}")
+                let own = if self.path.is_root() { String::new() } else { format!(" (parameters: {path})") };
+                format!("the arguments must be a JSON object{own}, got {parent_type}")
             }
             ArgumentErrorKind::InvalidNesting { parent, parent_type } => {
                 let parent = text::name(parent);
@@ -228,9 +240,10 @@ impl ArgumentError {
             }
             ArgumentErrorKind::UnknownParameter { allowed, similar } => {
                 let mut line = format!("unknown parameter '{path}'; ");
-                match allowed.is_empty() {
-                    true => line.push_str("leave it out, no parameters are allowed here"),
-                    false => line.extend(["allowed: ", &names(allowed)]),
+                if allowed.is_empty() {
+                    line.push_str("leave it out, no parameters are allowed here");
+                } else {
+                    line.extend(["allowed: ", &names(allowed)]);
                 }
                 if let Some(similar) = similar {
                     line.extend(["; did you mean ", &text::name(similar), "?"]);
@@ -327,8 +340,7 @@ impl Serialize for ArgumentError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentErrors {
     tool: String,
-    // Boxed, so that a result that may hold it stays small.
-    problems: Box<Vec<ArgumentError>>,
+    problems: Box<[ArgumentError]>,
 }
 
 impl ArgumentErrors {
@@ -341,7 +353,7 @@ impl ArgumentErrors {
     ) -> Self {
         let mut problems = vec![first];
         problems.extend(more);
-        Self { tool: tool.into(), problems: Box::new(problems) }
+        Self { tool: tool.into(), problems: problems.into_boxed_slice() }
     }
 
     /// The name of the tool that was called.
@@ -352,6 +364,11 @@ impl ArgumentErrors {
     /// The problems, in the order of the schema; at least one.
     pub fn problems(&self) -> &[ArgumentError] {
         &self.problems
+    }
+
+    /// Goes through the problems, in the order of the schema.
+    pub fn iter(&self) -> std::slice::Iter<'_, ArgumentError> {
+        self.problems.iter()
     }
 
     /// The problems as JSON, as they stand in a result's metadata.
@@ -366,14 +383,14 @@ impl<'a> IntoIterator for &'a ArgumentErrors {
     type IntoIter = std::slice::Iter<'a, ArgumentError>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.problems.iter()
+        self.iter()
     }
 }
 
 impl fmt::Display for ArgumentErrors {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Invalid arguments for tool {}", text::name(&self.tool))?;
-        if let [only] = self.problems.as_slice() {
+        if let [only] = &*self.problems {
             return write!(out, ": {only}");
         }
         if let Some(parent_type) = self.nesting() {

@@ -71,7 +71,7 @@ impl Malformed {
             }
             Malformed::TooDeep { limit } => {
                 format!(
-                    "the JSON is nested too deeply{inside}: at most {limit} levels are read; send it flatter"
+                    "the JSON is nested too deeply{inside}: at most {limit} levels are read; nest it less"
                 )
             }
             Malformed::TooLong { length, limit } => {

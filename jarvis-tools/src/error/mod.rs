@@ -1,6 +1,7 @@
 //! What can go wrong: in the arguments, in a call, in a definition.
 
 mod argument;
+mod blame;
 mod definition;
 mod malformed;
 mod tool;
@@ -10,4 +11,4 @@ pub use definition::DefinitionError;
 pub use malformed::Malformed;
 pub use tool::{ToolError, ToolErrorKind};
 
-pub(crate) use definition::Refusal;
+pub(crate) use blame::{Blame, Refusal};

@@ -1,8 +1,10 @@
 //! Why a call failed, as its result says it.
 
+use std::any::Any;
+use std::error::Error;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::ArgumentErrors;
 
@@ -12,7 +14,9 @@ const NO_MESSAGE: &str = "the tool failed without a message";
 /// Why a call failed.
 ///
 /// Its [`Display`](fmt::Display) is what the model reads. A handler that returns one keeps its kind and its
-/// retry flag; any other error becomes [`ToolError::failed`].
+/// retry flag, also inside of a `Box<dyn Error>` or a `Box<dyn Error + Send + Sync>`; any other error becomes
+/// [`ToolError::failed`] in the words of `{:#}`. So `anyhow::Error` prints its causes, and a `ToolError`
+/// inside of one is words like any other: return it itself where its kind or flag matters.
 #[derive(Clone, Debug)]
 pub struct ToolError(Box<Inner>);
 
@@ -26,7 +30,7 @@ struct Inner {
 }
 
 /// The kinds of failure that a call can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ToolErrorKind {
@@ -101,7 +105,7 @@ impl ToolError {
 
     /// A tool that panicked. The payload is for the host and never reaches the model.
     #[cold]
-    pub fn panicked(payload: &(dyn std::any::Any + Send)) -> Self {
+    pub(crate) fn panicked(payload: &(dyn Any + Send)) -> Self {
         let text = payload
             .downcast_ref::<&str>()
             .copied()
@@ -115,16 +119,28 @@ impl ToolError {
     /// An error of a handler: a `ToolError` stays what it is, anything else is a failure in its own words,
     /// with its causes where its alternate form prints them.
     #[cold]
-    pub fn from_handler<E: fmt::Display + 'static>(error: E) -> Self {
+    pub(crate) fn from_handler<E: fmt::Display + 'static>(error: E) -> Self {
         let mut slot = Some(error);
-        let any: &mut dyn std::any::Any = &mut slot;
+        let any: &mut dyn Any = &mut slot;
         if let Some(own) = any.downcast_mut::<Option<ToolError>>().and_then(Option::take) {
             return own;
         }
+        if let Some(boxed) = any.downcast_mut::<Option<Box<dyn Error + Send + Sync>>>().and_then(Option::take)
+        {
+            return boxed.downcast::<ToolError>().map_or_else(|other| Self::in_words(&other), |own| *own);
+        }
+        if let Some(boxed) = any.downcast_mut::<Option<Box<dyn Error>>>().and_then(Option::take) {
+            return boxed.downcast::<ToolError>().map_or_else(|other| Self::in_words(&other), |own| *own);
+        }
         match slot {
-            Some(error) => Self::failed(format!("{error:#}")),
+            Some(error) => Self::in_words(&error),
             None => Self::failed(""),
         }
+    }
+
+    #[cold]
+    fn in_words(error: &dyn fmt::Display) -> Self {
+        Self::failed(format!("{error:#}"))
     }
 
     /// Marks that trying again may help.
@@ -175,4 +191,4 @@ impl fmt::Display for ToolError {
     }
 }
 
-impl std::error::Error for ToolError {}
+impl Error for ToolError {}

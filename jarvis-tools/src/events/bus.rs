@@ -71,6 +71,12 @@ impl EventBus {
 
     /// As [`publish`](Self::publish), for an event that is made only if somebody listens.
     pub fn publish_with(&self, event: impl FnOnce() -> ToolEvent) {
+        self.publish_if(|| true, event);
+    }
+
+    /// As [`publish_with`](Self::publish_with), unless `still` says no while no other event can come between:
+    /// whoever makes it say no and then publishes, has the last word.
+    pub(crate) fn publish_if(&self, still: impl FnOnce() -> bool, event: impl FnOnce() -> ToolEvent) {
         if !self.is_listened_to() {
             return;
         }
@@ -78,6 +84,9 @@ impl EventBus {
         let mut wakers = Vec::new();
         {
             let mut audience = lock(&self.shared.audience);
+            if !still() {
+                return;
+            }
             audience.queues.retain(|queue| queue.push(Arc::clone(&event), &mut wakers));
             if let Some(dispatch) = &audience.dispatch {
                 dispatch.push(event);
@@ -117,7 +126,8 @@ impl EventBus {
         Subscription { listening, dispatch, id, detached: false }
     }
 
-    /// Waits until the callbacks are done with everything that was published so far.
+    /// Waits until the callbacks are done with everything that was published so far. Where the system has no
+    /// thread for them, or one of them is the caller, there is nothing to wait for.
     pub async fn flush(&self) {
         let dispatch = lock(&self.shared.audience).dispatch.clone();
         if let Some(dispatch) = dispatch {

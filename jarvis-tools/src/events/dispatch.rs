@@ -110,8 +110,9 @@ impl Dispatch {
     pub(super) async fn flush(&self) {
         let receiver = {
             let mut state = lock(&self.state);
-            let waits_for_itself = state.thread == Some(thread::current().id());
-            if state.delivered >= state.published || waits_for_itself {
+            // Without a thread nobody delivers, and the thread itself would wait for its own end.
+            let waits = state.thread.is_some_and(|thread| thread != thread::current().id());
+            if !waits || state.delivered >= state.published {
                 return;
             }
             let (sender, receiver) = oneshot::channel();

@@ -9,5 +9,5 @@ mod dispatch;
 mod bus;
 
 pub use bus::{EventBus, Subscription};
-pub use event::ToolEvent;
+pub use event::{Progress, ToolEvent};
 pub use queue::Events;

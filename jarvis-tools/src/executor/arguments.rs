@@ -31,6 +31,52 @@ pub(super) fn shown(spec: &ToolSpec, text: &str, mended: bool) -> Value {
     }
 }
 
+/// Puts what was redacted back into arguments that somebody edited, from the text that they were shown for;
+/// whether nothing redacted is left.
+pub(super) fn restore(spec: &ToolSpec, edited: &mut Value, text: &str, mended: bool) -> bool {
+    let plain = text.trim_start_matches('\u{feff}').trim();
+    let original = (!mended).then(|| serde_json::from_str::<Value>(plain).ok()).flatten();
+    // Every path is restored, also behind one that can't be.
+    let lost = spec.sensitive.iter().filter(|path| !restore_inside(edited, original.as_ref(), path));
+    lost.count() == 0
+}
+
+fn restore_inside(edited: &mut Value, original: Option<&Value>, path: &str) -> bool {
+    match edited {
+        Value::Object(object) => {
+            let inside = |key: &str| original.and_then(|original| original.get(key));
+            let mut whole = match object.get_mut(path) {
+                Some(value) => put_back(value, inside(path)),
+                None => true,
+            };
+            for (place, _) in path.match_indices('.') {
+                let (key, rest) = (&path[..place], &path[place + 1..]);
+                if let Some(value) = object.get_mut(key) {
+                    whole &= restore_inside(value, inside(key), rest);
+                }
+            }
+            whole
+        }
+        Value::Array(items) => {
+            let mut whole = true;
+            for (place, item) in items.iter_mut().enumerate() {
+                whole &= restore_inside(item, original.and_then(|original| original.get(place)), path);
+            }
+            whole
+        }
+        other => put_back(other, original),
+    }
+}
+
+fn put_back(value: &mut Value, original: Option<&Value>) -> bool {
+    if value != REDACTED {
+        return true;
+    }
+    let Some(original) = original else { return false };
+    value.clone_from(original);
+    true
+}
+
 /// Redacts what stands at a path: a key, or keys joined with dots, each perhaps inside of lists.
 fn redact(object: &mut Map<String, Value>, path: &str) {
     if let Some(value) = object.get_mut(path) {
@@ -81,5 +127,32 @@ mod tests {
         check(&["a.b"], r#"{"a.b":1}"#, json!({ "a.b": REDACTED }));
         check(&["a"], "{oops", json!(REDACTED));
         check(&["a"], r#""{\"a\":1}""#, json!(REDACTED));
+    }
+
+    #[track_caller]
+    fn check_restored(text: &str, edited: Value, expected: Option<Value>) {
+        let spec = ToolSpec::new("t", "", Value::Null).sensitive("a").sensitive("b.x");
+        let mut restored = edited;
+        let whole = restore(&spec, &mut restored, text, false);
+        assert_eq!(whole.then_some(restored), expected);
+    }
+
+    #[test]
+    fn what_was_redacted_is_put_back() {
+        let text = r#"{"a":{"k":1},"b":[{"x":1},{"x":2,"y":3}],"c":4}"#;
+        check_restored(
+            text,
+            json!({ "a": REDACTED, "b": [{ "x": REDACTED }, { "x": 7, "y": 8 }], "c": 9 }),
+            Some(json!({ "a": { "k": 1 }, "b": [{ "x": 1 }, { "x": 7, "y": 8 }], "c": 9 })),
+        );
+        check_restored(
+            text,
+            json!({ "b": REDACTED }),
+            Some(json!({ "b": [{ "x": 1 }, { "x": 2, "y": 3 }] })),
+        );
+        check_restored(text, json!({ "b": [{}, {}, { "x": REDACTED }] }), None);
+        check_restored("{}", json!({ "a": REDACTED, "c": 1 }), None);
+        check_restored("{}", json!({ "c": REDACTED }), Some(json!({ "c": REDACTED })));
+        check_restored("oops", json!(REDACTED), None);
     }
 }

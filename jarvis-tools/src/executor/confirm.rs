@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -62,6 +63,9 @@ impl fmt::Debug for ConfirmationRequest {
 pub enum Confirmation {
     /// The call may run.
     Allow,
+    /// The call may run with these arguments in place of the model's. They are checked like a model's, and a
+    /// `"[redacted]"` among them stays what it stood for.
+    Edit(Value),
     /// It may not, for this reason, which the model reads; without one it reads `denied by user`.
     Deny(String),
 }
@@ -79,7 +83,9 @@ impl From<bool> for Confirmation {
     }
 }
 
-pub(super) type Confirm = dyn Fn(ConfirmationRequest) -> Contained<'static, Confirmation> + Send + Sync;
+type Answer = Contained<Pin<Box<dyn Future<Output = Confirmation> + Send>>>;
+
+pub(super) type Confirm = dyn Fn(ConfirmationRequest) -> Answer + Send + Sync;
 
 /// A handler whose types are forgotten. It is called inside the future, where its panics are contained.
 pub(super) fn erase<F, Fut>(handler: F) -> Arc<Confirm>
@@ -90,6 +96,6 @@ where
     let handler = Arc::new(handler);
     Arc::new(move |request| {
         let handler = Arc::clone(&handler);
-        Contained::new(async move { handler(request).await })
+        Contained::new(Box::pin(async move { handler(request).await }))
     })
 }

@@ -8,7 +8,9 @@ mod string;
 mod write;
 
 pub(crate) use number::{Decimal, Number};
-pub(crate) use parse::{parse, parse_lenient};
+pub(crate) use parse::{DEEPEST, parse, parse_lenient, parse_part};
+pub(crate) use scan::{Scan, Stop, Text, Whole, float};
+pub(crate) use string::unescape;
 pub(crate) use write::write;
 
 use std::borrow::Cow;

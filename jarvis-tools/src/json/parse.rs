@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::error::{ArgumentError, ArgumentErrorKind, Malformed};
+use crate::json::scan::Scan;
 use crate::json::string;
 use crate::json::{Node, Number};
 use crate::path::{FieldPath, Trail};
 
 /// The deepest nesting that is read, as in `serde_json`.
-const DEEPEST: usize = 127;
+pub(crate) const DEEPEST: usize = 127;
 
 /// The most repeated keys that are listed.
 const MOST_DUPLICATES: usize = 1000;
@@ -27,16 +28,31 @@ pub(crate) struct Parsed<'a> {
 }
 
 /// Reads argument text. Blank text is the empty object; a byte order mark is skipped.
-pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, ArgumentError> {
+pub(crate) fn parse(text: &str) -> Result<Parsed<'_>, Box<ArgumentError>> {
     read(text, false)
 }
 
 /// As [`parse`], reading over commas before closing brackets.
-pub(crate) fn parse_lenient(text: &str) -> Result<Parsed<'_>, ArgumentError> {
+pub(crate) fn parse_lenient(text: &str) -> Result<Parsed<'_>, Box<ArgumentError>> {
     read(text, true)
 }
 
-fn read(text: &str, lenient: bool) -> Result<Parsed<'_>, ArgumentError> {
+/// Reads the one value at a place of a text, that many levels deep; none if anything is wrong with it.
+pub(crate) fn parse_part(scan: Scan<'_>, depth: usize) -> Option<(Node<'_>, Scan<'_>)> {
+    let mut parser = Parser {
+        text: scan.text(),
+        at: scan.at(),
+        duplicates: Vec::new(),
+        listed: HashSet::new(),
+        lenient: false,
+        spare_commas: 0,
+    };
+    parser.blanks();
+    let node = parser.value(&Trail::Root, depth).ok()?;
+    parser.duplicates.is_empty().then(|| (node, scan.moved(parser.at)))
+}
+
+fn read(text: &str, lenient: bool) -> Result<Parsed<'_>, Box<ArgumentError>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut parser =
         Parser { text, at: 0, duplicates: Vec::new(), listed: HashSet::new(), lenient, spare_commas: 0 };
@@ -56,14 +72,15 @@ fn read(text: &str, lenient: bool) -> Result<Parsed<'_>, ArgumentError> {
         }
         Some(_) => {
             let found = parser.found();
-            Err(parser.syntax(&Trail::Root, format!("expected the end after the JSON value, found {found}")))
+            let detail = format!("found {found} after the JSON value; send the JSON object alone");
+            Err(parser.syntax(&Trail::Root, detail))
         }
     }
 }
 
 #[cold]
-fn malformed(trail: &Trail<'_>, reason: Malformed) -> ArgumentError {
-    ArgumentError::new(trail.to_path(), ArgumentErrorKind::Malformed(reason))
+fn malformed(trail: &Trail<'_>, reason: Malformed) -> Box<ArgumentError> {
+    Box::new(ArgumentError::new(trail.to_path(), ArgumentErrorKind::Malformed(reason)))
 }
 
 struct Parser<'a> {
@@ -82,7 +99,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Steps over a comma; says whether what it stands in goes on behind it.
-    fn comma(&mut self, trail: &Trail<'_>, closing: u8) -> Result<bool, ArgumentError> {
+    fn comma(&mut self, trail: &Trail<'_>, closing: u8) -> Result<bool, Box<ArgumentError>> {
         self.at += 1;
         self.blanks();
         if self.peek() != Some(closing) {
@@ -116,12 +133,12 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn syntax(&self, trail: &Trail<'_>, detail: impl Into<String>) -> ArgumentError {
+    fn syntax(&self, trail: &Trail<'_>, detail: impl Into<String>) -> Box<ArgumentError> {
         self.syntax_at(self.at, trail, detail)
     }
 
     #[cold]
-    fn syntax_at(&self, offset: usize, trail: &Trail<'_>, detail: impl Into<String>) -> ArgumentError {
+    fn syntax_at(&self, offset: usize, trail: &Trail<'_>, detail: impl Into<String>) -> Box<ArgumentError> {
         let before = &self.text[..offset];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         let line = before.matches('\n').count() + 1;
@@ -130,12 +147,12 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn truncated(trail: &Trail<'_>) -> ArgumentError {
+    fn truncated(trail: &Trail<'_>) -> Box<ArgumentError> {
         malformed(trail, Malformed::Truncated)
     }
 
     /// Reads the value that starts here; blanks are behind.
-    fn value(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, ArgumentError> {
+    fn value(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, Box<ArgumentError>> {
         match self.peek() {
             None => Err(Self::truncated(trail)),
             Some(b'{' | b'[') if depth == DEEPEST => {
@@ -149,7 +166,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn object(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, ArgumentError> {
+    fn object(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, Box<ArgumentError>> {
         self.at += 1;
         let mut entries: Vec<(Cow<'a, str>, Node<'a>)> = Vec::new();
         let mut keys = HashSet::new();
@@ -205,7 +222,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a key and its colon, and the blanks behind.
-    fn key(&mut self, trail: &Trail<'_>) -> Result<Cow<'a, str>, ArgumentError> {
+    fn key(&mut self, trail: &Trail<'_>) -> Result<Cow<'a, str>, Box<ArgumentError>> {
         match self.peek() {
             Some(b'"') => {}
             None => return Err(Self::truncated(trail)),
@@ -228,7 +245,7 @@ impl<'a> Parser<'a> {
         Ok(key)
     }
 
-    fn array(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, ArgumentError> {
+    fn array(&mut self, trail: &Trail<'_>, depth: usize) -> Result<Node<'a>, Box<ArgumentError>> {
         self.at += 1;
         let mut items = Vec::new();
         self.blanks();
@@ -258,7 +275,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn string(&mut self, trail: &Trail<'_>) -> Result<Cow<'a, str>, ArgumentError> {
+    fn string(&mut self, trail: &Trail<'_>) -> Result<Cow<'a, str>, Box<ArgumentError>> {
         match string::read(self.text, self.at + 1) {
             Ok((text, end)) => {
                 self.at = end;
@@ -271,7 +288,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn number(&mut self, trail: &Trail<'_>) -> Result<Number<'a>, ArgumentError> {
+    fn number(&mut self, trail: &Trail<'_>) -> Result<Number<'a>, Box<ArgumentError>> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -307,7 +324,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn some_digits(&mut self, trail: &Trail<'_>, otherwise: &str) -> Result<(), ArgumentError> {
+    fn some_digits(&mut self, trail: &Trail<'_>, otherwise: &str) -> Result<(), Box<ArgumentError>> {
         match self.peek() {
             Some(b'0'..=b'9') => {
                 self.digits();
@@ -318,7 +335,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn literal(&mut self, trail: &Trail<'_>) -> Result<Node<'a>, ArgumentError> {
+    fn literal(&mut self, trail: &Trail<'_>) -> Result<Node<'a>, Box<ArgumentError>> {
         for (word, node) in [("true", Node::Bool(true)), ("false", Node::Bool(false)), ("null", Node::Null)] {
             if let Some(behind) = self.rest().strip_prefix(word) {
                 if !behind.starts_with(|next: char| next.is_alphanumeric() || next == '_') {
@@ -334,7 +351,7 @@ impl<'a> Parser<'a> {
 
     /// Words for what other languages write.
     #[cold]
-    fn foreign(&self, start: usize, trail: &Trail<'_>) -> ArgumentError {
+    fn foreign(&self, start: usize, trail: &Trail<'_>) -> Box<ArgumentError> {
         let rest = &self.text[start..];
         let word_end = rest
             .find(|letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')))
@@ -354,6 +371,9 @@ impl<'a> Parser<'a> {
             _ if rest.starts_with('+') => "a number has no plus sign".to_owned(),
             _ if rest.starts_with('.') => "a number has a digit before the decimal point".to_owned(),
             "" => format!("expected a value, found {}", found(rest)),
+            word if matches!(trail, Trail::Root) => {
+                format!("expected '{{', found {}; send the JSON object alone", crate::text::name(word))
+            }
             word => {
                 format!("expected a value, found {}; text stands in double quotes", crate::text::name(word))
             }
@@ -366,6 +386,7 @@ impl<'a> Parser<'a> {
 fn found(rest: &str) -> String {
     match rest.chars().next() {
         None => "the end".to_owned(),
+        Some('\'') => "a single quote".to_owned(),
         Some(character) if character.is_control() => format!("{:?}", character.to_string()),
         Some(character) => format!("'{character}'"),
     }
@@ -419,7 +440,7 @@ mod tests {
         fails(r#"{"a":None}"#, "a", "write None as null");
         fails(r#"{"a":-Infinity}"#, "a", "-Infinity is no number");
         fails(r#"{"a":NaN}"#, "a", "NaN is no number");
-        fails("{'a':1}", "", "expected a key in double quotes, found '''");
+        fails("{'a':1}", "", "expected a key in double quotes, found a single quote");
         fails(r#"{"a":'x'}"#, "a", "double quotes");
         fails(r#"{"a":01}"#, "a", "starts with 0");
         fails(r#"{"a":+1}"#, "a", "plus sign");
@@ -429,7 +450,8 @@ mod tests {
         fails(r#"{"a":"\ud83d"}"#, "a", "lone surrogate");
         fails(r#"{"a":"\udc00"}"#, "a", "lone surrogate");
         fails(r#"{"a":1}{"b":2}"#, "", "more than one JSON value");
-        fails(r#"{"a":1} trailing"#, "", "expected the end");
+        fails(r#"{"a":1} trailing"#, "", "found 't' after the JSON value");
+        fails("Sure: {}", "", "found 'Sure'; send the JSON object alone");
         fails("```json\n{}\n```", "", "code fence");
         fails(r#"{"a":1 // one"#, "", "expected ',' or '}', found '/'");
         fails(r#"{"a":yes}"#, "a", "found 'yes'");
@@ -450,7 +472,8 @@ mod tests {
 
     #[test]
     fn duplicates_are_found_at_every_level() {
-        let many: String = (0..40).map(|index| format!(r#""k{index}":1,"#)).collect();
+        let many: Vec<String> = (0..40).map(|index| format!(r#""k{index}":1,"#)).collect();
+        let many = many.concat();
         let text = format!(r#"{{"a":{{"x":1,"x":2,"x":3}},{many}"k7":2,"a":1}}"#);
         let paths: Vec<String> = parse(&text).unwrap().duplicates.iter().map(ToString::to_string).collect();
         assert_eq!(paths, ["a.x", "k7", "a"]);

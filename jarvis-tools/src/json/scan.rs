@@ -37,14 +37,38 @@ const POWERS: [f64; 23] = [
     1e19, 1e20, 1e21, 1e22,
 ];
 
+impl Whole {
+    /// The value of a number without a fraction that 64 bits hold.
+    pub(crate) fn of(number: Number<'_>) -> Option<Self> {
+        let value = number.to_integer()?;
+        match (u64::try_from(value), i64::try_from(value)) {
+            (Ok(value), _) => Some(Self::Unsigned(value)),
+            (_, Ok(value)) => Some(Self::Negative(value)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn value(self) -> i128 {
+        match self {
+            Self::Unsigned(value) => value.into(),
+            Self::Negative(value) => value.into(),
+        }
+    }
+}
+
 impl<'t> Scan<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// What is still to be read.
-    pub(crate) fn rest(&self) -> &'t str {
-        &self.text[self.at..]
+    /// The whole text.
+    pub(crate) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The same text, at another place of it.
+    pub(crate) fn moved(self, at: usize) -> Self {
+        Self { at, ..self }
     }
 
     /// Where the next byte stands.
@@ -251,7 +275,7 @@ mod tests {
         }
         let mut scan = Scan::new("-1.50e+2]");
         assert_eq!(scan.number().unwrap().text(), "-1.50e+2");
-        assert_eq!(scan.rest(), "]");
+        assert_eq!(scan.next(), Some(b']'));
     }
 
     #[test]

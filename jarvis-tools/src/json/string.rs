@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::json::scan::Stop;
+
 /// What is wrong inside a string, and at which byte of the text.
 pub(super) struct BadString {
     pub(super) offset: usize,
@@ -84,6 +86,22 @@ pub(super) fn read(text: &str, start: usize) -> Result<(Cow<'_, str>, usize), Ba
     }
 }
 
+/// Resolves the escapes of what stands between two quotes.
+pub(crate) fn unescape(raw: &str, out: &mut String) -> Result<(), Stop> {
+    let mut at = 0;
+    while at < raw.len() {
+        let end = plain_end(raw.as_bytes(), at);
+        out.push_str(&raw[at..end]);
+        if end == raw.len() {
+            break;
+        }
+        let (character, next) = escape(raw, end).map_err(|_| Stop)?;
+        out.push(character);
+        at = next;
+    }
+    Ok(())
+}
+
 /// Reads the escape whose backslash is at `at`; gives the character and the place after it.
 fn escape(text: &str, at: usize) -> Result<(char, usize), BadString> {
     let bytes = text.as_bytes();
@@ -115,7 +133,12 @@ fn unicode(text: &str, at: usize) -> Result<(char, usize), BadString> {
     if let Some(character) = char::from_u32(first) {
         return Ok((character, at + 6));
     }
-    let lone = || BadString::new(at, format!("\\u{first:04x} is half of a character (a lone surrogate)"));
+    let lone = || {
+        BadString::new(
+            at,
+            format!("\\u{first:04x} is a lone surrogate, half of a character; send both halves"),
+        )
+    };
     let next = at + 6;
     let second_half = match text.as_bytes().get(next..next + 2) {
         Some(b"\\u") if first < 0xDC00 => hex(text, next)?,

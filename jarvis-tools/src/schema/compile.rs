@@ -54,21 +54,21 @@ pub(super) type Places = HashMap<String, Id>;
 
 /// As [`compile`], with the place of each rule in the schema.
 pub(super) fn compile_placed(schema: &Value, source: Source) -> Result<(Compiled, Places), Refusal> {
-    let mut reader = Compiler {
+    let mut compiler = Compiler {
         document: schema,
         source,
         rules: Vec::new(),
         places: HashMap::new(),
         referenced: Vec::new(),
     };
-    let root = reader.at("", schema, 0)?;
+    let root = compiler.at("", schema, 0)?;
     // What was referred to is read from here, so that a chain of references is no nesting.
-    while let Some((pointer, schema, id)) = reader.referenced.pop() {
-        reader.fill(&pointer, schema, id, 0)?;
+    while let Some((pointer, schema, id)) = compiler.referenced.pop() {
+        compiler.fill(&pointer, schema, id, 0)?;
     }
-    let compiled = Compiled { rules: reader.rules, root };
-    unions::refuse_endless(&compiled)?;
-    Ok((unions::tagged(compiled), reader.places))
+    let schema = Compiled { rules: compiler.rules, root, is_open: source == Source::Foreign };
+    unions::refuse_endless(&schema)?;
+    Ok((unions::tagged(schema), compiler.places))
 }
 
 struct Compiler<'s> {

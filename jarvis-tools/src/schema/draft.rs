@@ -6,6 +6,7 @@ use crate::error::Refusal;
 use crate::schema::canonical;
 use crate::schema::compile::{Places, Source, compile_placed, refuse_deep};
 use crate::schema::node::{Compiled, Id};
+use crate::schema::stream;
 
 /// The canonical schema of a type, not yet published.
 pub(crate) struct Draft {
@@ -60,7 +61,7 @@ impl Draft {
     pub(crate) fn publish(self) -> (Value, Compiled) {
         let Self { mut schema, compiled, .. } = self;
         canonical::publish(&mut schema);
-        (schema, compiled)
+        (schema, stream::plan(compiled))
     }
 }
 

@@ -10,6 +10,8 @@ mod compile;
 
 mod check;
 
+mod stream;
+
 mod opaque;
 
 mod witness;
@@ -26,10 +28,13 @@ use crate::error::Refusal;
 
 #[cfg(feature = "testing")]
 pub(crate) use check::is_about_rounding;
-pub(crate) use check::{Absent, Checker, Named, Views, verdict};
+pub(crate) use check::{
+    Absent, Checker, Named, Verdict, Views, accepted, number_fits, text_fits, unrepresentable, verdict,
+};
 pub(crate) use draft::{Draft, KeyKind};
 pub(crate) use generate::{of_output, of_type};
-pub(crate) use node::{Compiled, Id, Types};
+pub(crate) use node::Compiled;
+pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};
 pub(crate) use opaque::is_opaque;
 #[cfg(feature = "testing")]
 pub(crate) use witness::Random;
@@ -53,7 +58,7 @@ pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, C
         canonical::close(&mut schema);
     }
     let compiled = compile::compile(&schema, compile::Source::Foreign)?;
-    Ok((schema, compiled))
+    Ok((schema, stream::plan(compiled)))
 }
 
 /// The compiled form of a tool's published schema, to make up arguments after it.

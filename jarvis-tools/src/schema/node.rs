@@ -15,9 +15,39 @@ pub(crate) struct Id(pub(super) u32);
 pub(crate) struct Compiled {
     pub(super) rules: Vec<Rule>,
     pub(super) root: Id,
+    /// Whether keys of which nothing is said belong to the value, as in schemas from elsewhere; a type has no
+    /// field for them.
+    pub(super) is_open: bool,
+}
+
+/// How a value is judged that is read from the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stream {
+    /// Once it was read whole.
+    #[default]
+    Whole,
+    /// As it is read.
+    Direct,
+    /// By another rule alone.
+    Follow(Id),
+    /// Null, or by another rule.
+    Nullable(Id),
+    /// By the key or the text that names its form.
+    Variants,
 }
 
 impl Compiled {
+    /// Whether keys of which nothing is said belong to the value.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// The places of all rules.
+    pub(super) fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        // There are no more rules than places for them.
+        (0..u32::try_from(self.rules.len()).unwrap_or(u32::MAX)).map(Id)
+    }
+
     pub(crate) fn root(&self) -> Id {
         self.root
     }
@@ -80,6 +110,8 @@ pub(crate) struct Rule {
     pub(crate) arrays: Option<Box<ArrayRules>>,
     pub(crate) objects: Option<Box<ObjectRules>>,
     pub(crate) in_place: Option<Box<InPlace>>,
+    /// How a value is judged that is read from the text.
+    pub(crate) stream: Stream,
 }
 
 /// The types that a rule takes.
@@ -173,6 +205,10 @@ pub(crate) struct NumberRules {
     pub(crate) above: Option<Bound>,
     pub(crate) below: Option<Bound>,
     pub(crate) multiple_of: Option<Bound>,
+    /// The whole numbers that the bounds leave, if bounds by whole numbers are all there is.
+    pub(crate) whole: Option<(i128, i128)>,
+    /// The bounds as floats, if they are all there is; a number between them keeps them.
+    pub(crate) float: Option<(f64, f64)>,
 }
 
 /// A number of the schema: its value, and as it was written.
@@ -219,6 +255,8 @@ pub(crate) struct Contains {
 #[derive(Debug, Default)]
 pub(crate) struct ObjectRules {
     pub(crate) properties: Vec<Property>,
+    /// The required ones of the properties, as bits by their places.
+    pub(crate) required: u64,
     pub(crate) patterns: Vec<(Pattern, Id)>,
     pub(crate) others: Others,
     pub(crate) names: Option<Id>,
@@ -240,6 +278,18 @@ pub(crate) struct Property {
     /// None if the schema only says that it is required.
     pub(crate) rule: Option<Id>,
     pub(crate) required: bool,
+    /// Whether a null stands for its absence.
+    pub(crate) null_is_absence: bool,
+}
+
+impl ObjectRules {
+    /// Whether a key is named, or the rest of keys spoken of.
+    pub(crate) fn says_any_key(&self) -> bool {
+        !self.properties.is_empty()
+            || !self.patterns.is_empty()
+            || self.others != Others::Unnamed
+            || matches!(self.unevaluated, Others::Open | Others::Each(_))
+    }
 }
 
 /// What holds for keys that no property and no pattern names.
@@ -248,9 +298,7 @@ pub(crate) enum Others {
     /// The schema says nothing: the type has no field for them.
     #[default]
     Unnamed,
-    /// The schema says nothing, and has no type behind it: they belong to the value.
-    Free,
-    /// They are said to belong to the value.
+    /// They belong to the value.
     Open,
     Closed,
     Each(Id),

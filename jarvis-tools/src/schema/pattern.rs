@@ -7,7 +7,7 @@ use regex::RegexBuilder;
 use crate::schema::node::Pattern;
 
 /// The most memory that one compiled pattern may take, in bytes.
-const LARGEST: usize = 1 << 20;
+const LARGEST: usize = 10 << 20;
 
 /// Compiles a pattern; the error says why it can't be used.
 pub(super) fn compile(text: &str) -> Result<Pattern, String> {
@@ -96,18 +96,11 @@ fn translate(text: &str) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn regex(text: &str) -> Result<regex::Regex, String> {
-        compile(text).map(|pattern| pattern.regex)
-    }
-
     #[track_caller]
     fn check(pattern: &str, good: &[&str], bad: &[&str]) {
-        let regex = regex(pattern).unwrap();
-        for (texts, matches) in [(good, true), (bad, false)] {
-            for text in texts {
-                assert_eq!(regex.is_match(text), matches, "{pattern} {text}");
-            }
-        }
+        let regex = compile(pattern).unwrap().regex;
+        assert_eq!(good.iter().find(|text| !regex.is_match(text)), None, "{pattern}");
+        assert_eq!(bad.iter().find(|text| regex.is_match(text)), None, "{pattern}");
     }
 
     #[test]
@@ -125,9 +118,9 @@ mod tests {
 
     #[test]
     fn what_is_not_supported_is_said() {
-        assert!(regex("(?=a)b").unwrap_err().contains("looks around"));
-        assert!(regex(r"(a)\1").unwrap_err().contains("back references"));
-        assert!(regex("(").unwrap_err().contains("can't be compiled"));
-        assert!(regex("(a{1000}){1000}").is_err());
+        assert!(compile("(?=a)b").unwrap_err().contains("looks around"));
+        assert!(compile(r"(a)\1").unwrap_err().contains("back references"));
+        assert!(compile("(").unwrap_err().contains("can't be compiled"));
+        assert!(compile("(a{1000}){1000}").is_err());
     }
 }

@@ -115,8 +115,8 @@ impl<'c> Witnesses<'c> {
                 kinds.push(kind);
             }
         }
-        let says_type = rules.iter().any(|rule| rule.types != Types::ANY);
-        if !says_type && !self.is_small(depth) {
+        let has_type = rules.iter().any(|rule| rule.types != Types::ANY);
+        if !has_type && !self.is_small(depth) {
             // Without a type, what is said of parts is all that tells what is meant.
             if let Some(kind) = nested.into_iter().find(|kind| says(*kind)) {
                 return Some(kind);

@@ -49,7 +49,8 @@ impl FnTool {
     ///
     /// # Errors
     ///
-    /// If the name can't be used, or the type is no object or can't be described exactly.
+    /// If the name can't be used, the description is blank, or the type is no object or can't be described
+    /// exactly.
     pub fn new<A, F, Fut, R, E>(name: &str, description: &str, handler: F) -> Result<Self, DefinitionError>
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,

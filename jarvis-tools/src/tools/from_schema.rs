@@ -18,7 +18,7 @@ use crate::tools::prepare::{Prepare, boxed, outcome};
 /// A tool whose parameters are given as a JSON Schema, as from a configuration or another protocol.
 ///
 /// The arguments are checked against the schema by the same code as those of typed tools, and reach the
-/// handler as a [`Value`]. Keys that the schema doesn't name reach it too, unless the schema or the spec
+/// handler as a [`Value`]. The description may be empty, as that of some tools of other protocols is. Keys that the schema doesn't name reach it too, unless the schema or the spec
 /// refuses them: an open JSON Schema says that they belong to the instance.
 ///
 /// ```

@@ -6,18 +6,22 @@ use serde_json::{Map, Value, json};
 
 use crate::call::ToolCall;
 use crate::error::Refusal;
+use crate::names::{CHAT_PROPERTY, CHAT_TOOL};
 use crate::output::Part;
 use crate::result::ToolResult;
 use crate::spec::ToolSpec;
 use crate::text;
-use crate::wire::dialect::{Pointer, drop_type_limits, each};
+use crate::walk::{Pointer, each};
+use crate::wire::dialect::drop_type_limits;
 use crate::wire::error::WireError;
 use crate::wire::strict;
 
 const MAX_TOOLS: usize = 128;
-const MAX_NAME: usize = 64;
 /// The longest description that all servers take, in characters.
 const MAX_DESCRIPTION: usize = 1024;
+
+/// The most characters of what stands for a part that is no text.
+const MAX_LABEL: usize = 2_000;
 
 impl ToolSpec {
     /// The tool as Chat Completions takes it, with its whole schema as it is; nothing is checked.
@@ -49,7 +53,7 @@ fn function(spec: &ToolSpec, parameters: Value) -> Value {
 
 /// The definitions of tools, for the request's `tools`.
 ///
-/// Bounds that only restate the limits of a Rust type are left out. A tool with `strict` is written in the
+/// Bounds that only restate the limits of a wide Rust type (32 or 64 bits) are left out, but for `minimum: 0`. A tool with `strict` is written in the
 /// strict dialect: objects closed, every property required, those that may be left out nullable, and
 /// constraints that the dialect lacks moved into the descriptions.
 ///
@@ -79,10 +83,8 @@ pub fn tools<'a>(specs: impl IntoIterator<Item = &'a ToolSpec>) -> Result<Vec<Va
 }
 
 fn tool(spec: &ToolSpec) -> Result<Value, Refusal> {
-    if !fits(&spec.name, "_-") {
-        let reason =
-            format!("a name has 1 to {MAX_NAME} characters out of letters, digits, '_' and '-' here");
-        return Err(Refusal::new("", reason));
+    if !CHAT_TOOL.fits(&spec.name) {
+        return Err(Refusal::new("", format!("a name has {} here", CHAT_TOOL.words())));
     }
     let length = spec.description.chars().count();
     if length > MAX_DESCRIPTION {
@@ -92,7 +94,9 @@ fn tool(spec: &ToolSpec) -> Result<Value, Refusal> {
     }
     let mut parameters = spec.parameters().clone();
     each(&mut parameters, &mut Pointer::default(), &mut |schema, at| {
-        drop_type_limits(schema);
+        if spec.is_typed() {
+            drop_type_limits(schema);
+        }
         check_names(schema, at)
     })?;
     if spec.strict {
@@ -105,21 +109,12 @@ fn tool(spec: &ToolSpec) -> Result<Value, Refusal> {
 
 fn check_names(schema: &Map<String, Value>, at: &mut Pointer) -> Result<(), Refusal> {
     let Some(Value::Object(properties)) = schema.get("properties") else { return Ok(()) };
-    match properties.keys().find(|name| !fits(name, "_.-")) {
+    match properties.keys().find(|name| !CHAT_PROPERTY.fits(name)) {
         None => Ok(()),
         Some(name) => Err(at.at("properties", |at| {
-            at.at(name.as_str(), |at| {
-                at.refuse(format!(
-                    "a property's name has 1 to {MAX_NAME} characters out of letters, digits, '_', '.' and '-'"
-                ))
-            })
+            at.at(name.as_str(), |at| at.refuse(format!("a property's name has {}", CHAT_PROPERTY.words())))
         })),
     }
-}
-
-fn fits(name: &str, marks: &str) -> bool {
-    (1..=MAX_NAME).contains(&name.len())
-        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || marks.contains(letter))
 }
 
 /// The calls that a model made: from a whole response, its message, or the list of its `tool_calls`.
@@ -235,13 +230,17 @@ pub fn results(results: &[ToolResult]) -> Vec<Value> {
         for part in &result.parts {
             content.push_str("\n\n");
             match part {
-                Part::Text { text } | Part::Resource { text: Some(text), .. } => content.push_str(text),
-                Part::Image { mime_type, .. } => content.extend(["[image, ", mime_type, "]"]),
-                Part::Audio { mime_type, .. } => content.extend(["[audio, ", mime_type, "]"]),
-                Part::Resource { uri, .. } => content.extend(["[resource ", uri, "]"]),
+                Part::Text { text, .. } | Part::Resource { text: Some(text), .. } => content.push_str(text),
+                Part::Image { mime_type, .. } => content.push_str(&label("image, ", mime_type)),
+                Part::Audio { mime_type, .. } => content.push_str(&label("audio, ", mime_type)),
+                Part::Resource { uri, .. } => content.push_str(&label("resource ", uri)),
             }
         }
         json!({ "role": "tool", "tool_call_id": result.call_id, "content": content })
     };
     results.iter().map(message).collect()
+}
+
+fn label(kind: &str, name: &str) -> String {
+    format!("[{kind}{}]", text::shorten(name, MAX_LABEL))
 }

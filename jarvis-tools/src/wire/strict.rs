@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
 use crate::text;
-use crate::wire::dialect::Pointer;
+use crate::walk::Pointer;
 
 const MAX_PROPERTIES: usize = 5_000;
 const MAX_LEVELS: usize = 10;

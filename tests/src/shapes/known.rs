@@ -1,6 +1,6 @@
 //! Types of the standard library and of crates that everybody uses.
 
-use std::net::*;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 

@@ -1,6 +1,6 @@
 //! Lists, sets, arrays and tuples.
 
-use std::collections::*;
+use std::collections::{BTreeSet, BinaryHeap, HashSet, LinkedList, VecDeque};
 
 use super::arguments;
 use schemars::JsonSchema;

@@ -1,8 +1,15 @@
 //! Argument types of every shape that serde and schemars users write, to hold schema and decoder against
 //! each other.
 
-// The fields are there for the derives.
-#![allow(dead_code)]
+#![expect(
+    dead_code,
+    deprecated,
+    clippy::enum_variant_names,
+    clippy::linkedlist,
+    clippy::option_option,
+    clippy::type_complexity,
+    reason = "The types are only decoded, and have every shape that users write."
+)]
 
 mod constraints;
 mod custom;
@@ -81,6 +88,7 @@ macro_rules! arguments {
     ($($(#[$attribute:meta])* $name:ident { $($body:tt)* })+) => {
         $(
             #[derive(serde::Deserialize, schemars::JsonSchema)]
+            #[allow(dead_code)]
             $(#[$attribute])*
             struct $name { $($body)* }
         )+

@@ -1,6 +1,9 @@
 //! Single values.
 
-use std::num::*;
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroUsize, Wrapping,
+};
 
 use super::arguments;
 

@@ -23,8 +23,7 @@ fn kind(id: &str) -> &'static str {
         .into_iter()
         .filter_map(|(kind, _)| Some((id.rfind(&format!(".{kind}"))?, kind)))
         .max()
-        .map(|(_, kind)| kind)
-        .unwrap_or_else(|| panic!("{id} names no kind"))
+        .map_or_else(|| panic!("{id} names no kind"), |(_, kind)| kind)
 }
 
 #[tokio::test]

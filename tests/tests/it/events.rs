@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 
 use futures_util::StreamExt as _;
 use jarvis_tools::prelude::*;
-use jarvis_tools::{EventBus, Subscription, ToolEvent};
+use jarvis_tools::{EventBus, Progress, Subscription, ToolEvent};
 use serde_json::{Value, json};
 
 use crate::fixtures::{Nothing, boom, call, drain, executor, ok, ping, short};
 
 fn event(place: usize) -> ToolEvent {
-    ToolEvent::Progress { call_id: place.to_string(), tool: "t".into(), fraction: None, message: None }
+    ToolEvent::progress(place.to_string(), "t", Progress::default())
 }
 
 fn id(event: &ToolEvent) -> &str {
@@ -75,7 +75,7 @@ async fn a_slow_subscriber_loses_the_oldest_and_is_told_how_many() {
     let mut slow = bus.subscribe_with_capacity(3);
     let mut quick = bus.subscribe();
     (0..10).for_each(|place| bus.publish(event(place)));
-    assert_eq!(slow.recv().await.as_deref(), Some(&ToolEvent::Missed { count: 7 }));
+    assert_eq!(slow.recv().await.as_deref(), Some(&ToolEvent::missed(7)));
     for place in ["7", "8", "9"] {
         assert_eq!(id(&slow.recv().await.unwrap()), place);
     }
@@ -176,15 +176,15 @@ async fn a_callback_may_use_the_bus() {
             if let ToolEvent::CallStart { .. } = event {
                 inner.lock().unwrap().push(bus.listen(|_| ()));
                 let mut events = bus.subscribe();
-                bus.publish(ToolEvent::Missed { count: 5 });
-                assert_eq!(events.try_recv().as_deref(), Some(&ToolEvent::Missed { count: 5 }));
+                bus.publish(ToolEvent::missed(5));
+                assert_eq!(events.try_recv().as_deref(), Some(&ToolEvent::missed(5)));
             }
         }
     });
     executor([ping()]).with_bus(bus.clone()).execute(&call("ping")).await;
     bus.flush().await;
     bus.flush().await;
-    let expected = short(&ToolEvent::Missed { count: 5 });
+    let expected = short(&ToolEvent::missed(5));
     assert!(heard.lock().unwrap().contains(&expected));
     drop((recording, using));
     inner.lock().unwrap().clear();
@@ -195,12 +195,12 @@ async fn a_callback_may_use_the_bus() {
 async fn a_dropped_subscription_hears_nothing_more_and_a_late_one_nothing_earlier() {
     let bus = EventBus::new();
     let (early, subscription) = record(&bus);
-    bus.publish(ToolEvent::Missed { count: 1 });
+    bus.publish(ToolEvent::missed(1));
     let (late, _subscription) = record(&bus);
-    bus.publish(ToolEvent::Missed { count: 2 });
+    bus.publish(ToolEvent::missed(2));
     bus.flush().await;
     drop(subscription);
-    bus.publish(ToolEvent::Missed { count: 3 });
+    bus.publish(ToolEvent::missed(3));
     bus.flush().await;
     assert_eq!(early.lock().unwrap().len(), 2);
     assert_eq!(late.lock().unwrap().len(), 2);
@@ -276,4 +276,49 @@ async fn tools_say_how_far_they_are() {
     );
     assert_eq!(seen[1]["fraction"], 0.5);
     assert_eq!((&seen[2]["fraction"], &seen[2]["message"]), (&json!(1.0), &json!("done")));
+}
+
+#[tokio::test]
+async fn nothing_is_said_about_a_call_that_has_ended() {
+    let slot = Arc::new(Mutex::new(None));
+    let tool = FnTool::with_context("quick", "Hands out its context.", {
+        let slot = Arc::clone(&slot);
+        move |_: Nothing, context: ToolContext| {
+            context.progress("in time");
+            *slot.lock().unwrap() = Some(context.with(7_u8));
+            async { Ok::<_, String>(()) }
+        }
+    });
+    let tool: Arc<dyn Tool> = Arc::new(tool.unwrap());
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    executor([tool]).with_bus(bus).execute(&call("quick")).await;
+    slot.lock().unwrap().take().unwrap().progress("too late");
+    let kinds: Vec<_> = std::iter::from_fn(|| events.try_recv())
+        .map(|event| serde_json::to_value(&*event).unwrap()["type"].clone())
+        .collect();
+    assert_eq!(kinds, ["tool_call_start", "tool_progress", "tool_call_end"]);
+}
+
+#[tokio::test]
+async fn a_thousand_subscribers() {
+    let bus = EventBus::new();
+    let mut queues: Vec<_> = (0..500).map(|_| bus.subscribe()).collect();
+    let heard = Arc::new(AtomicUsize::new(0));
+    let subscriptions: Vec<_> = (0..500)
+        .map(|_| {
+            let heard = Arc::clone(&heard);
+            bus.listen(move |_| {
+                heard.fetch_add(1, Ordering::SeqCst);
+            })
+        })
+        .collect();
+    let calls: Vec<_> = (0..50).map(|id: usize| ToolCall::new(id.to_string(), "ping", "{}")).collect();
+    let results = executor([ping()]).with_bus(bus.clone()).execute_all(&calls).await;
+    assert!(results.iter().all(|result| result.success));
+    bus.flush().await;
+    assert_eq!(heard.load(Ordering::SeqCst), 500 * 100);
+    assert!(queues.iter_mut().all(|events| drain(events).len() == 100));
+    drop((subscriptions, queues));
+    assert!(!bus.is_listened_to());
 }

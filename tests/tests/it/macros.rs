@@ -232,3 +232,135 @@ fn sensitive_fields_go_by_their_names_in_json() {
 
     assert_eq!(spec_of(&tools![log_in]).sensitive, ["passWord"]);
 }
+
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Order {
+    Newest,
+    Oldest,
+}
+
+/// Inside.
+#[derive(Default, Deserialize, Serialize, JsonSchema)]
+struct Inner {
+    depth: Option<u8>,
+}
+
+type Maybe<T> = Option<T>;
+
+#[test]
+fn single_arguments_are_described_as_a_struct_of_them_is() {
+    fn oldest() -> Order {
+        Order::Oldest
+    }
+
+    fn limit() -> u32 {
+        10
+    }
+
+    #[derive(Deserialize, JsonSchema, ToolArgs)]
+    #[allow(dead_code)]
+    struct Everything {
+        /// A text.
+        #[schemars(length(min = 1, max = 9), regex(pattern = "^[a-z]+$"), example = &"abc")]
+        text: String,
+        /// A number, if any.
+        #[schemars(range(min = 1, max = 14))]
+        number: Option<u8>,
+        /// Under another name of `Option`.
+        #[schemars(range(min = -0.5))]
+        fraction: Maybe<f64>,
+        /// A list.
+        #[schemars(length(max = 3))]
+        list: Vec<Inner>,
+        /// What comes first.
+        #[serde(default = "oldest")]
+        order: Order,
+        /// A limit.
+        #[serde(rename = "max-count", default = "limit")]
+        limit: u32,
+        /// Of another type.
+        #[serde(default)]
+        inner: Inner,
+        /// Anything.
+        anything: Value,
+        /// Nothing.
+        #[schemars(range(min = 1))]
+        unconcerned: bool,
+    }
+
+    /// Takes a struct.
+    #[tool(name = "same")]
+    fn derived(_everything: Everything) {}
+
+    /// Takes single arguments.
+    #[tool(name = "same")]
+    #[allow(clippy::too_many_arguments)]
+    fn single(
+        /// A text.
+        #[arg(length(min = 1, max = 9), pattern = "^[a-z]+$", example = "abc")]
+        _text: String,
+        /// A number, if any.
+        #[arg(range(min = 1, max = 14))]
+        _number: Option<u8>,
+        /// Under another name of `Option`.
+        #[arg(range(min = -0.5))]
+        _fraction: Maybe<f64>,
+        /// A list.
+        #[arg(length(max = 3))]
+        _list: Vec<Inner>,
+        /// What comes first.
+        #[arg(default = Order::Oldest)]
+        _order: Order,
+        /// A limit.
+        #[arg(name = "max-count", default = 10)]
+        _limit: u32,
+        /// Of another type.
+        #[arg(default)]
+        _inner: Inner,
+        /// Anything.
+        _anything: Value,
+        /// Nothing.
+        #[arg(range(min = 1))]
+        _unconcerned: bool,
+    ) {
+    }
+
+    let derived = spec_of(&tools![derived]).parameters().clone();
+    // The parameters' names begin with `_`, since nobody uses them here.
+    let single = spec_of(&tools![single]).parameters().to_string().replace("\"_", "\"");
+    assert_eq!(serde_json::from_str::<Value>(&single).unwrap(), derived);
+}
+
+#[tokio::test]
+async fn defaults_of_single_arguments_are_filled_in() {
+    /// Shows what it got.
+    #[tool(inline)]
+    fn show(
+        /// One.
+        #[arg(default = 7)]
+        one: u8,
+        /// Two.
+        #[arg(default)]
+        two: Vec<u8>,
+        /// Three.
+        #[arg(default)]
+        three: Option<u8>,
+        /// Four.
+        four: Maybe<u8>,
+    ) -> String {
+        format!("{one} {two:?} {three:?} {four:?}")
+    }
+
+    let tool = by_name(&tools![show], "show");
+    for (arguments, content) in [
+        ("", "7 [] None None"),
+        (r#"{"one":null,"two":null,"three":null,"four":null}"#, "7 [] None None"),
+        (r#"{"one":1,"two":[2.0],"three":3,"four":4}"#, "1 [2] Some(3) Some(4)"),
+    ] {
+        let result = tool.run(arguments, &ToolContext::new("call_1", "show")).await;
+        assert_eq!(result.content, content, "{arguments}");
+    }
+    let result = tool.run(r#"{"one":"1","two":2}"#, &ToolContext::new("call_1", "show")).await;
+    assert!(!result.success && result.content.contains("'one'") && result.content.contains("'two'"));
+}

@@ -1,14 +1,22 @@
 //! Integration tests through the public API.
 
+mod allocations;
+mod any_values;
 mod bfcl;
+mod bug_reports;
+mod discover;
+mod errors;
 mod events;
 mod exactness;
 mod executor;
 mod fixtures;
+mod hostile;
 mod macros;
 mod openai;
 mod readme;
 mod registry;
 mod repair;
+mod schemas;
 mod tidy;
+mod toolset;
 mod typed_tool;

@@ -56,25 +56,34 @@ fn a_definition() {
 
 #[test]
 fn limits_of_rust_types_are_left_out() {
-    let parameters = object(&json!({
-        "u8": { "type": "integer", "minimum": 0, "maximum": 255 },
-        "i32": { "type": "integer", "minimum": i32::MIN, "maximum": i32::MAX },
-        "u64": { "type": "integer", "minimum": 0, "maximum": u64::MAX },
-        "f32": { "type": "number", "minimum": -f64::from(f32::MAX), "maximum": f32::MAX },
-        "own": { "type": "integer", "minimum": 1, "maximum": 255 },
-    }));
-    let tool = rendered(&spec("t", parameters.clone())).unwrap();
+    #[derive(Deserialize, JsonSchema)]
+    #[expect(dead_code, reason = "Only the schema matters.")]
+    struct Numbers {
+        byte: u8,
+        #[schemars(range(min = 0, max = 255))]
+        own: u32,
+        signed: i32,
+        wide: u64,
+        float: f32,
+    }
+    let tool = FnTool::new("t", "Does it.", |_: Numbers| async { Ok::<_, String>(()) }).unwrap();
+    let rendered_type = rendered(tool.spec()).unwrap();
     assert_eq!(
-        tool["function"]["parameters"]["properties"],
+        rendered_type["function"]["parameters"]["properties"],
         json!({
-            "u8": { "type": "integer", "minimum": 0 },
-            "i32": { "type": "integer" },
-            "u64": { "type": "integer", "minimum": 0 },
-            "f32": { "type": "number" },
-            "own": { "type": "integer", "minimum": 1, "maximum": 255 },
+            "byte": { "type": "integer", "minimum": 0, "maximum": 255 },
+            "own": { "type": "integer", "minimum": 0, "maximum": 255 },
+            "signed": { "type": "integer" },
+            "wide": { "type": "integer", "minimum": 0 },
+            "float": { "type": "number" },
         })
     );
-    assert_eq!(spec("t", parameters.clone()).to_openai_function()["function"]["parameters"], parameters);
+    let whole = tool.spec().to_openai_function();
+    assert_eq!(whole["function"]["parameters"]["properties"]["signed"]["maximum"], i32::MAX);
+
+    // In a schema from elsewhere every bound is its author's.
+    let foreign = whole["function"]["parameters"].clone();
+    assert_eq!(rendered(&spec("t", foreign.clone())).unwrap()["function"]["parameters"], foreign);
 }
 
 #[test]

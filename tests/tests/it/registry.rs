@@ -114,3 +114,24 @@ fn executors_take_lists_and_registries() {
     let registry = ToolRegistry::new([ping(), echo()]).unwrap();
     assert_eq!(ToolExecutor::new(registry).unwrap().available_tools().len(), 2);
 }
+
+#[test]
+fn only_tools_from_elsewhere_may_be_without_a_description() {
+    for description in ["", " \n"] {
+        let handler = |_: crate::fixtures::Nothing| async { Ok::<_, String>(()) };
+        let error = FnTool::new("f", description, handler).unwrap_err();
+        assert!(error.to_string().contains("it has no description"), "{error}");
+        let spec = ToolSpec::new("f", description, serde_json::json!({ "type": "object" }));
+        let tool = SchemaTool::new(spec, |_: serde_json::Value| async { Ok::<_, String>(()) }).unwrap();
+        ToolRegistry::new([std::sync::Arc::new(tool) as std::sync::Arc<dyn Tool>]).unwrap();
+    }
+}
+
+#[test]
+fn a_spec_can_be_stored() {
+    let spec = ToolSpec::new("f", "Does it.", serde_json::json!({ "type": "object" }))
+        .timeout(std::time::Duration::from_millis(1500))
+        .category("math");
+    let stored = serde_json::to_value(&spec).unwrap();
+    assert_eq!(serde_json::from_value::<ToolSpec>(stored).unwrap(), spec);
+}

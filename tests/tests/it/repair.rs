@@ -105,16 +105,16 @@ fn each_slip_is_mended_and_reported() {
     mends(
         &format!("{{\"items\":{}}}", text(r#"[{"name":"a","count":"1"}]"#)),
         &plain,
-        &["'items': took the text as JSON", "'items[0].count': took \"1\" as a number"],
+        &["'items': took a text as JSON", "'items[0].count': took a text as a number"],
     );
     mends(
         r#"{"items":[],"notify":"false","price":"1.50","stage":"ACTIVE","limits":{"a":"9007199254740993"}}"#,
         &json!({ "items": [], "notify": false, "price": 1.5, "stage": "active", "limits": { "a": 9_007_199_254_740_993_u64 } }),
         &[
-            "'notify': took \"false\" as true or false",
-            "'price': took \"1.50\" as a number",
-            "'stage': took \"ACTIVE\" as \"active\"",
-            "'limits.a': took \"9007199254740993\" as a number",
+            "'notify': took a text as true or false",
+            "'price': took a text as a number",
+            "'stage': took the allowed value of another case",
+            "'limits.a': took a text as a number",
         ],
     );
 }
@@ -164,6 +164,34 @@ fn texts_and_any_values_are_never_touched() {
     // Also not when something else is mended.
     let with_slip = arguments.to_string().replace("\"count\":1", "\"count\":\"1\"");
     assert_eq!(run("mended", &with_slip).structured(), result.structured());
+}
+
+#[test]
+fn what_is_mended_does_not_depend_on_its_neighbours() {
+    #[derive(Deserialize, Serialize, JsonSchema)]
+    #[serde(untagged)]
+    enum Form {
+        Number { k: u8, x: Option<bool> },
+        Text { k: String, x: Option<u8> },
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Forms {
+        forms: Vec<Form>,
+    }
+
+    let forms =
+        FnTool::new("forms", "Takes forms.", |forms: Forms| async move { Ok::<_, ToolError>(forms.forms) })
+            .unwrap();
+    let executor =
+        ToolExecutor::new([std::sync::Arc::new(forms) as std::sync::Arc<dyn Tool>]).unwrap().repair(true);
+    let (number, text) = (r#"{"k":1,"x":"true"}"#, r#"{"k":"s","x":"5"}"#);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    for items in [vec![number], vec![text], vec![number, text], vec![text, number, text]] {
+        let call = ToolCall::new("c1", "forms", json!({ "forms": items }).to_string());
+        let result = runtime.block_on(executor.execute(&call));
+        assert!(result.success, "{items:?}: {}", result.content);
+    }
 }
 
 #[test]

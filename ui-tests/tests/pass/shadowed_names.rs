@@ -17,6 +17,15 @@ struct Arc;
 struct Tool;
 struct ToolSpec;
 struct Ok;
+struct Err;
+struct Some;
+struct None;
+struct Cow;
+struct Value;
+struct Key;
+struct Spec;
+struct Rule;
+struct __A0;
 struct Default;
 trait Into {}
 trait From {}
@@ -40,6 +49,36 @@ async fn add(
     a + b
 }
 
+/// Takes what is called as the parts of an expansion.
+#[tool(inline)]
+fn take(
+    /// A text.
+    #[arg(default = "x", length(max = 3), pattern = "^x", example = "xx")]
+    text: ::std::string::String,
+    /// One.
+    #[arg(default)]
+    one: __Arguments,
+    /// Two.
+    #[arg(default = 0)]
+    two: u8,
+) -> ::std::string::String {
+    let _ = (one, two);
+    text
+}
+
+#[derive(::std::default::Default, ::serde::Deserialize)]
+struct __Arguments {}
+
+impl ::schemars::JsonSchema for __Arguments {
+    fn schema_name() -> ::std::borrow::Cow<'static, str> {
+        ::std::borrow::Cow::Borrowed("__Arguments")
+    }
+
+    fn json_schema(_: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+        ::schemars::json_schema!({ "type": "object" })
+    }
+}
+
 /// A number.
 #[derive(::serde::Deserialize, ::schemars::JsonSchema, ToolArgs)]
 #[schemars(crate = "::schemars")]
@@ -55,5 +94,5 @@ fn double(args: Number) -> ::std::result::Result<u16, ::std::string::String> {
 }
 
 fn main() {
-    ::std::assert_eq!(tools![add, double].len(), 2);
+    ::std::assert_eq!(tools![add, double, take].len(), 3);
 }

@@ -21,35 +21,28 @@ const INTEGERS: [(&str, i128, i128); 10] = [
 
 /// Adds the bounds of the type that a numeric format names, and takes the format away.
 pub(super) fn bounds(object: &mut Map<String, Value>, pointer: &str) -> Result<(), Refusal> {
-    let Some(name) = object.get("format").and_then(Value::as_str) else {
-        whole_bounds(object);
-        return Ok(());
-    };
-    let (least, most) = match name {
-        "int128" | "uint128" => {
+    let format = object.get("format").and_then(Value::as_str);
+    let (least, most) = match format {
+        Some("int128" | "uint128") => {
             return Err(Refusal::new(
                 pointer,
                 "128-bit integers can't be sent as JSON numbers; use i64, u64 or a text",
             ));
         }
-        // A 64-bit float is what a number of JSON is.
-        "double" => {
-            object.remove("format");
-            return Ok(());
-        }
-        "float" => (Number::from_f64(f64::from(f32::MIN)), Number::from_f64(f64::from(f32::MAX))),
-        name => {
-            let Some((_, least, most)) = INTEGERS.iter().find(|(format, ..)| *format == name) else {
-                whole_bounds(object);
-                return Ok(());
-            };
-            (Number::from_i128(*least), Number::from_i128(*most))
-        }
+        Some("float") => (Number::from_f64(f64::from(f32::MIN)), Number::from_f64(f64::from(f32::MAX))),
+        format => INTEGERS
+            .iter()
+            .find(|(name, ..)| format == Some(*name))
+            .map_or((None, None), |(_, least, most)| (Number::from_i128(*least), Number::from_i128(*most))),
     };
-    object.remove("format");
     if let (Some(least), Some(most)) = (least, most) {
+        object.remove("format");
         bound(object, "minimum", least, pointer)?;
         bound(object, "maximum", most, pointer)?;
+    }
+    // A 64-bit float is what a number of JSON is.
+    if object.get("format").is_some_and(|format| format == "double") {
+        object.remove("format");
     }
     whole_bounds(object);
     Ok(())

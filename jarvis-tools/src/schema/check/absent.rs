@@ -39,8 +39,8 @@ impl Absent {
 
 impl Checker<'_> {
     /// Finds the nulls in a value that may stand for absence.
-    pub(super) fn find_absent(mut self, root: &Node<'_>) -> Absent {
-        self.absent_in(self.compiled.root(), root);
+    pub(super) fn find_absent(mut self, id: Id, root: &Node<'_>) -> Absent {
+        self.absent_in(id, root);
         self.absent
     }
 
@@ -81,7 +81,7 @@ impl Checker<'_> {
     }
 
     /// Null at a property that may be left out: whether it stands for absence.
-    pub(super) fn is_absent(&mut self, property: &Property, value: &Node<'_>) -> bool {
+    pub(in crate::schema) fn is_absent(&mut self, property: &Property, value: &Node<'_>) -> bool {
         if self.knows_absent {
             return self.absent.holds(value);
         }

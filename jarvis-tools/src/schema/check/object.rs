@@ -10,6 +10,10 @@ use crate::schema::check::{Checker, Sink, weight};
 use crate::schema::node::{Id, ObjectRules, Others, Property, Rule};
 use crate::text;
 
+/// The most sent keys that a problem holds, and the most characters of one.
+const MOST_AVAILABLE: usize = 200;
+const LONGEST_AVAILABLE: usize = 256;
+
 type Entry<'a> = (Cow<'a, str>, Node<'a>);
 
 impl Checker<'_> {
@@ -90,9 +94,7 @@ impl Checker<'_> {
         trail: &Trail<'_>,
         sink: &mut Sink,
     ) {
-        if let (Others::Unnamed | Others::Free | Others::Open, [], None) =
-            (rules.others, &rules.patterns[..], rules.names)
-        {
+        if let (Others::Unnamed | Others::Open, [], None) = (rules.others, &rules.patterns[..], rules.names) {
             return;
         }
         for (key, value) in entries {
@@ -115,7 +117,7 @@ impl Checker<'_> {
             }
             match rules.others {
                 _ if named => {}
-                Others::Unnamed | Others::Free | Others::Open => {}
+                Others::Unnamed | Others::Open => {}
                 Others::Closed => {
                     unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink);
                 }
@@ -140,6 +142,13 @@ impl Checker<'_> {
                 continue;
             }
             self.value(rest, value, &Trail::Key(trail, key), sink);
+        }
+    }
+
+    /// Refuses the keys that no rule names, unless a closed schema has done so already.
+    pub(super) fn denied_keys(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
+        if matches!(node, Node::Object(_)) && !self.views(id, node).is_closed() {
+            self.unknown_keys(id, node, trail, sink);
         }
     }
 
@@ -172,7 +181,10 @@ fn missing_parameter(
             // It was sent, as null that is as good as nothing.
             return ArgumentErrorKind::NullParameter { expected };
         }
-        let mut available: Vec<String> = entries.iter().map(|(key, _)| key.to_string()).collect();
+        // Of an object with thousands of keys the first say enough, and each missing one repeats them.
+        let entries = &entries[..entries.len().min(MOST_AVAILABLE)];
+        let mut available: Vec<String> =
+            entries.iter().map(|(key, _)| text::shorten(key, LONGEST_AVAILABLE)).collect();
         available.sort_unstable();
         // Only a key that means nothing here can have been meant for another one.
         let strangers = entries

@@ -3,7 +3,7 @@
 use crate::error::{ArgumentError, ArgumentErrorKind};
 use crate::json::{Node, Number};
 use crate::path::Trail;
-use crate::schema::check::{Checker, Named};
+use crate::schema::check::{Checker, Named, Views};
 use crate::schema::node::{Id, Types};
 use crate::text;
 
@@ -25,6 +25,15 @@ pub(crate) fn is_about_rounding(kind: &ArgumentErrorKind) -> bool {
             expected == PLAIN_DIGITS || expected == IN_FLOAT || *expected == in_integers()
         }
         _ => false,
+    }
+}
+
+/// The problem of a number that nothing holds where anything goes.
+#[cold]
+pub(crate) fn unrepresentable(number: Number<'_>) -> ArgumentErrorKind {
+    ArgumentErrorKind::OutOfRange {
+        expected: expected(number, false, true).unwrap_or_else(|| IN_FLOAT.to_owned()),
+        received: text::shown(number.text()),
     }
 }
 
@@ -60,7 +69,7 @@ impl Checker<'_> {
         let views = rule.map(|id| self.views(id, node));
         match node {
             Node::Number(number) => {
-                let is_integer = views.as_ref().is_some_and(|views| views.is_integer());
+                let is_integer = views.as_ref().is_some_and(Views::is_integer);
                 let is_any =
                     views.as_ref().is_none_or(|views| views.rules().all(|rule| rule.types == Types::ANY));
                 if let Some(expected) = expected(*number, is_integer, is_any) {

@@ -54,7 +54,10 @@ pub(super) fn string(rule: &Rule, value: &str, trail: &Trail<'_>, sink: &mut Sin
             add(format!("at most {} long", counted(longest, "character")), length.to_string());
         }
     }
-    if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.regex.is_match(value)) {
+    // A text that is too long anyway isn't matched: that takes time by its length.
+    let is_short = rules.longest.is_none_or(|longest| value.len() <= longest.saturating_mul(4));
+    if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| is_short && !pattern.regex.is_match(value))
+    {
         add(
             format!("text that matches the pattern {}", text::shorten(&pattern.text, 200)),
             text::quoted(value),
@@ -68,4 +71,19 @@ pub(super) fn string(rule: &Rule, value: &str, trail: &Trail<'_>, sink: &mut Sin
 /// As in `1 item` and `2 items`.
 pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Whether a rule accepts a number of the right type.
+pub(crate) fn number_fits(rule: &Rule, value: Number<'_>) -> bool {
+    let mut sink = Sink::Score(0);
+    number(rule, value, &Trail::Root, &mut sink);
+    matches!(sink, Sink::Score(0))
+}
+
+/// Whether a rule accepts a text.
+pub(crate) fn text_fits(rule: &Rule, text: &str) -> bool {
+    let listed = rule.values.as_ref().is_none_or(|values| values.iter().any(|value| value == text));
+    let mut sink = Sink::Score(0);
+    string(rule, text, &Trail::Root, &mut sink);
+    listed && matches!(sink, Sink::Score(0))
 }

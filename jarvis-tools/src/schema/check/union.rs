@@ -134,8 +134,9 @@ impl Checker<'_> {
             return;
         }
         if let Sink::Score(score) = sink {
-            *score =
-                score.saturating_add(scores.iter().map(|(score, _)| *score).min().unwrap_or(weight::TYPE));
+            let least = scores.iter().map(|(score, _)| *score).min().unwrap_or(weight::TYPE);
+            let most = if matches!(trail, Trail::Root) { least } else { weight::MISSING };
+            *score = score.saturating_add(least.min(most));
             return;
         }
         let possible = union.branches.iter().fold(Types::NONE, |types, id| types.union(self.possible(*id)));

@@ -1,14 +1,13 @@
-//! Arguments against a schema: what is wrong with them, and which nulls stand for absence.
+//! Values against a schema: what is wrong with them, and which nulls stand for absence.
 
 use crate::error::ArgumentError;
 use crate::json::Node;
 use crate::path::Trail;
 use crate::schema::check::absent::{Absent, holds_null};
 use crate::schema::check::{Checker, rounding};
-use crate::schema::node::Compiled;
+use crate::schema::node::{Compiled, Id};
 
 /// What a schema says of arguments.
-#[derive(Default)]
 pub(crate) struct Verdict {
     /// All problems, in the order of the schema; none if the arguments are accepted.
     pub(crate) problems: Vec<ArgumentError>,
@@ -16,34 +15,61 @@ pub(crate) struct Verdict {
     pub(crate) absent: Absent,
 }
 
-/// Judges arguments: as they are, and if the schema refuses that, without the nulls that may stand for absence.
+/// Judges arguments.
 pub(crate) fn verdict(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Verdict {
-    let mut verdict = by_schema(schema, deny_unknown, root);
-    if rounding::is_at_risk(root) {
-        let mut checker = Checker::with_absent(schema, deny_unknown, verdict.absent.clone());
-        checker.rounded(Some(schema.root()), root, &Trail::Root, &mut verdict.problems);
-    }
-    verdict
+    let accepted = match root {
+        Node::Object(_) => by_rule(schema, deny_unknown, schema.root(), root),
+        _ => None,
+    };
+    let (mut problems, absent) = match accepted {
+        Some(absent) => (Vec::new(), absent),
+        None => (problems(schema, deny_unknown, root), Absent::new()),
+    };
+    problems.extend(rounded(schema, schema.root(), root, &absent));
+    Verdict { problems, absent }
 }
 
-fn by_schema(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Verdict {
-    let mut checker = Checker::with_absent(schema, deny_unknown, Absent::new());
-    if !matches!(root, Node::Object(_)) || !holds_null(root) {
-        return Verdict { problems: checker.problems(root), absent: Absent::new() };
+/// The nulls that stand for absence in a value that a rule accepts; none if it doesn't.
+pub(crate) fn accepted(schema: &Compiled, deny_unknown: bool, id: Id, node: &Node<'_>) -> Option<Absent> {
+    by_rule(schema, deny_unknown, id, node).filter(|absent| rounded(schema, id, node, absent).is_empty())
+}
+
+/// Judges a value as it is, and if the rule refuses that, without the nulls that may stand for absence.
+fn by_rule(schema: &Compiled, deny_unknown: bool, id: Id, node: &Node<'_>) -> Option<Absent> {
+    let accepts =
+        |node: &Node<'_>| Checker::with_absent(schema, deny_unknown, Absent::new()).accepts(id, node);
+    if accepts(node) {
+        return Some(Absent::new());
     }
-    if checker.accepts(root) {
-        return Verdict::default();
+    if !holds_null(node) {
+        return None;
     }
-    let absent = Checker::new(schema, deny_unknown).find_absent(root);
+    let absent = Checker::new(schema, deny_unknown).find_absent(id, node);
+    accepts(&absent.without(node)).then_some(absent)
+}
+
+/// The problems of arguments that the schema refuses: those of what was sent, in which nulls can be seen.
+fn problems(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Vec<ArgumentError> {
+    let absent = if holds_null(root) {
+        Checker::new(schema, deny_unknown).find_absent(schema.root(), root)
+    } else {
+        Absent::new()
+    };
     let pruned = absent.without(root);
-    let mut of_pruned = Checker::with_absent(schema, deny_unknown, Absent::new());
-    if of_pruned.accepts(&pruned) {
-        return Verdict { problems: Vec::new(), absent };
-    }
-    // The problems are those of what was sent, in which the nulls can be seen.
-    let mut problems = Checker::with_absent(schema, deny_unknown, absent).problems(root);
+    let problems = Checker::with_absent(schema, deny_unknown, absent).problems(root);
     if problems.is_empty() {
-        problems = of_pruned.problems(&pruned);
+        // Where whole objects are compared, absence can't be seen.
+        return Checker::with_absent(schema, deny_unknown, Absent::new()).problems(&pruned);
     }
-    Verdict { problems, absent: Absent::new() }
+    problems
+}
+
+/// The numbers of a value that would be rounded on the way to the tool.
+fn rounded(schema: &Compiled, id: Id, node: &Node<'_>, absent: &Absent) -> Vec<ArgumentError> {
+    let mut problems = Vec::new();
+    if rounding::is_at_risk(node) {
+        let mut checker = Checker::with_absent(schema, false, absent.clone());
+        checker.rounded(Some(id), node, &Trail::Root, &mut problems);
+    }
+    problems
 }

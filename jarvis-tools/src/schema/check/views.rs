@@ -7,6 +7,8 @@ use crate::schema::node::{ArrayRules, Compiled, Id, ObjectRules, Others, Propert
 /// The rules that hold for one value.
 pub(crate) struct Views<'c> {
     rules: Vec<(Id, &'c Rule)>,
+    /// Whether keys of which nothing is said belong to the value.
+    is_open: bool,
 }
 
 /// What the rules for an object say of one of its keys.
@@ -20,7 +22,7 @@ pub(crate) enum Named {
 impl<'c> Checker<'c> {
     /// The rules that hold for a value, for a union those of the form that it has or is nearest to.
     pub(crate) fn views(&mut self, id: Id, node: &Node<'_>) -> Views<'c> {
-        let mut views = Views { rules: Vec::with_capacity(1) };
+        let mut views = Views { rules: Vec::with_capacity(1), is_open: self.compiled.is_open };
         self.gather(id, node, &mut views);
         views
     }
@@ -126,14 +128,14 @@ impl<'c> Views<'c> {
         self.objects().next().is_some()
     }
 
+    /// Whether one of the rules refuses keys that aren't named.
+    pub(super) fn is_closed(&self) -> bool {
+        self.objects().any(|rules| rules.others == Others::Closed || rules.unevaluated == Others::Closed)
+    }
+
     /// Whether a key of an object is named, or the rest of keys spoken of.
     pub(crate) fn says_any_key(&self) -> bool {
-        self.objects().any(|rules| {
-            !rules.properties.is_empty()
-                || !rules.patterns.is_empty()
-                || rules.others != Others::Unnamed
-                || matches!(rules.unevaluated, Others::Open | Others::Each(_))
-        })
+        self.objects().any(ObjectRules::says_any_key)
     }
 
     /// The properties that are named, for an error.
@@ -156,16 +158,15 @@ impl<'c> Views<'c> {
         matches!(self.named(key), Named::Yes(_)) || self.rules.iter().skip(1).any(is_rest)
     }
 
-    /// What is said of a key of an object.
+    /// Whether a key of an object is shown to the decoder, and the rule for its value.
     pub(crate) fn key(&self, key: &str) -> Named {
-        let is_free = || self.objects().any(|rules| rules.others == Others::Free);
         match self.said(key) {
-            Named::No if is_free() => Named::Yes(None),
+            Named::No if self.is_open => Named::Yes(None),
             said => said,
         }
     }
 
-    /// What is said of a key, also by the rules for the rest of keys.
+    /// What is said of a key of an object.
     fn said(&self, key: &str) -> Named {
         match self.named(key) {
             Named::Yes(id) => Named::Yes(id),
@@ -191,15 +192,10 @@ impl<'c> Views<'c> {
             match rules.others {
                 Others::Each(id) => return Named::Yes(Some(id)),
                 Others::Open => open = true,
-                Others::Unnamed | Others::Free | Others::Closed => {}
+                Others::Unnamed | Others::Closed => {}
             }
         }
         if open { Named::Yes(None) } else { Named::No }
-    }
-
-    /// The property of this name, for the tolerances that go by it.
-    pub(crate) fn property(&self, key: &str) -> Option<&'c Property> {
-        self.properties_named(key).next()
     }
 
     /// All that is said of the property of this name.
@@ -213,6 +209,11 @@ impl<'c> Views<'c> {
     /// The rule for the item at a place of a list.
     pub(crate) fn item(&self, index: usize) -> Option<Id> {
         self.arrays().find_map(|rules| rules.first.get(index).copied().or(rules.others))
+    }
+
+    /// Whether a number is declared as one that may have a fraction, so that a float is what holds it.
+    pub(crate) fn is_float(&self) -> bool {
+        self.rules().any(|rule| rule.types != Types::ANY && rule.types.contains(Types::NUMBER))
     }
 
     /// Whether a number is taken as an integer: somewhere only integers are allowed.

@@ -138,6 +138,7 @@ impl<'s> Keywords<'s> {
             above: self.bound("exclusiveMinimum")?,
             below: self.bound("exclusiveMaximum")?,
             multiple_of: self.bound("multipleOf")?,
+            ..NumberRules::default()
         };
         if let Some(divisor) = &rules.multiple_of
             && divisor.value.compare(&Decimal::of("0")).is_le()
@@ -252,8 +253,8 @@ impl<'s> Compiler<'s> {
             most: keywords.count("maxProperties")?,
             digits: keywords.object.get("propertyNames").is_some_and(is_digits),
             names: self.under(keywords, "propertyNames", depth)?,
-            others: self.others(keywords, "additionalProperties", self.unnamed(), depth)?,
-            unevaluated: self.others(keywords, "unevaluatedProperties", Others::Unnamed, depth)?,
+            others: self.others(keywords, "additionalProperties", depth)?,
+            unevaluated: self.others(keywords, "unevaluatedProperties", depth)?,
             properties: self.properties(keywords, depth)?,
             ..ObjectRules::default()
         };
@@ -276,7 +277,7 @@ impl<'s> Compiler<'s> {
             && rules.fewest.is_none()
             && rules.most.is_none()
             && rules.names.is_none()
-            && rules.others == self.unnamed()
+            && rules.others == Others::Unnamed
             && rules.unevaluated == Others::Unnamed
             && rules.properties.is_empty()
             && rules.patterns.is_empty()
@@ -285,29 +286,20 @@ impl<'s> Compiler<'s> {
         Ok((!is_empty).then(|| Box::new(rules)))
     }
 
-    /// What holds for keys that the schema doesn't name and says nothing of.
-    fn unnamed(&self) -> Others {
-        match self.source {
-            Source::Type => Others::Unnamed,
-            Source::Foreign => Others::Free,
-        }
-    }
-
     /// What holds for keys that nothing else names.
     fn others(
         &mut self,
         keywords: &mut Keywords<'s>,
         keyword: &str,
-        unsaid: Others,
         depth: usize,
     ) -> Result<Others, Refusal> {
         match keywords.object.get(keyword) {
-            None => Ok(unsaid),
+            None => Ok(Others::Unnamed),
             Some(Value::Bool(open)) => {
                 keywords.take(keyword);
                 Ok(if *open { Others::Open } else { Others::Closed })
             }
-            Some(_) => Ok(self.under(keywords, keyword, depth)?.map_or(unsaid, Others::Each)),
+            Some(_) => Ok(self.under(keywords, keyword, depth)?.map_or(Others::Unnamed, Others::Each)),
         }
     }
 
@@ -323,11 +315,12 @@ impl<'s> Compiler<'s> {
                 name: name.clone(),
                 rule: Some(id),
                 required: required.contains(name),
+                null_is_absence: false,
             })
             .collect();
         for name in required {
             if !properties.iter().any(|property| property.name == name) {
-                properties.push(Property { name, rule: None, required: true });
+                properties.push(Property { name, rule: None, required: true, null_is_absence: false });
             }
         }
         Ok(properties)

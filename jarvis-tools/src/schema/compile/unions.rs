@@ -77,10 +77,13 @@ fn by_property(compiled: &Compiled, branches: &[Id]) -> Option<Tag> {
 /// Branches that are an object of one required key, or texts, all different.
 fn by_key(compiled: &Compiled, branches: &[Id]) -> Option<Tag> {
     let (mut keys, mut words) = (Vec::new(), Vec::new());
-    let mut seen = HashSet::new();
+    let (mut seen, mut distinct) = (HashSet::new(), HashSet::new());
     for (index, branch) in branches.iter().enumerate() {
         let rule = resolved(compiled, *branch);
         if let Some(found) = texts(rule) {
+            if found.iter().any(|text| !distinct.insert(*text)) {
+                return None;
+            }
             words.extend(found.into_iter().map(|text| (text.to_owned(), index)));
             continue;
         }

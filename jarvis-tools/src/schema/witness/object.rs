@@ -86,12 +86,12 @@ impl<'c> Witnesses<'c> {
 
     /// Keys that no property names, where there may be some.
     fn further(&mut self, own: &[&'c ObjectRules], depth: usize, members: &mut Vec<Member>) {
-        let is_open = |rules: &&ObjectRules| {
+        let takes = |rules: &&ObjectRules| {
             !rules.patterns.is_empty()
                 || matches!(rules.others, Others::Open | Others::Each(_))
                 || matches!(rules.unevaluated, Others::Open | Others::Each(_))
         };
-        if !own.iter().any(is_open) {
+        if !own.iter().any(takes) {
             return;
         }
         let fewest = own.iter().filter_map(|rules| rules.fewest).max().unwrap_or(0);
@@ -104,9 +104,9 @@ impl<'c> Witnesses<'c> {
                 break;
             }
             let Some(key) = self.key(own) else { continue };
-            let is_known = members.iter().any(|member| member.key == key)
+            let is_used = members.iter().any(|member| member.key == key)
                 || own.iter().flat_map(|rules| &rules.properties).any(|property| property.name == key);
-            if is_known {
+            if is_used {
                 continue;
             }
             if let Some(ids) = unnamed(own, &key) {
@@ -153,7 +153,7 @@ fn unnamed(own: &[&ObjectRules], key: &str) -> Option<Vec<Id>> {
             }
             Others::Open => evaluated = true,
             Others::Closed => return None,
-            Others::Unnamed | Others::Free => {}
+            Others::Unnamed => {}
         }
     }
     for rules in own {

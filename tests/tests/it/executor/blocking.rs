@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jarvis_tools::prelude::*;
-use jarvis_tools::{ToolErrorKind, ToolExecutor};
+use jarvis_tools::{EventBus, ToolErrorKind, ToolExecutor};
 
-use crate::fixtures::{blocking, call, executor, failed, ok, ping, poll_once};
+use crate::fixtures::{blocking, call, drain, executor, failed, ok, ping, poll_once};
 
 /// A tool that blocks until the sender is dropped.
 fn hung() -> (Arc<dyn Tool>, Sender<()>) {
@@ -124,4 +124,44 @@ async fn a_blocking_handler_can_use_the_callers_runtime() {
 async fn a_blocking_tool_runs_without_an_executor_too() {
     let tool = blocking("quick", |_| Ok::<_, String>("quick"));
     ok(&tool.run("{}", &ToolContext::new("c1", "quick")).await, "quick");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_blocked_call_has_one_start_and_one_end() {
+    let (tool, release) = hung();
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    let executor = executor([tool]).default_timeout(Duration::from_millis(50)).with_bus(bus.clone());
+    failed(&executor.execute(&call("hung")).await, ToolErrorKind::TimedOut, "within 50 ms");
+    drop(release);
+    assert_eq!(drain(&mut events), ["start c1", "end c1 timed_out"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn sixty_four_hung_tools_leave_the_others_alone() {
+    let (hung, _release) = hung();
+    let quick = blocking("quick", |_| Ok::<_, String>("quick"));
+    let executor = executor([hung, quick, ping()]).max_in_flight(128).default_timeout(Duration::ZERO);
+    let mut calls = vec![call("hung"); 64];
+    let view = executor.clone();
+    let mut waits = Box::pin(view.execute_all(&calls));
+    assert!(poll_once(waits.as_mut()).await.is_pending());
+    for _ in 0..100 {
+        ok(&executor.execute(&call("quick")).await, "quick");
+        ok(&executor.execute(&call("ping")).await, "pong");
+    }
+    drop(waits);
+    // In one batch, too: those that hang end with their time, the others before.
+    calls.extend(vec![call("ping"); 64]);
+    let results = executor.default_timeout(Duration::from_millis(50)).execute_all(&calls).await;
+    let timed_out = results.iter().filter(|result| result.error == Some(ToolErrorKind::TimedOut)).count();
+    assert_eq!((timed_out, results.iter().filter(|result| result.success).count()), (64, 64));
+}
+
+#[test]
+fn row_86_a_process_with_hung_tools_ends() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_hung")).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, "timed out: the tool did not answer within 1 ms\n".repeat(2));
 }

@@ -4,21 +4,28 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jarvis_tools::prelude::*;
-use jarvis_tools::{Confirmation, ConfirmationRequest, EventBus, ToolErrorKind};
+use jarvis_tools::{CancellationToken, Confirmation, ConfirmationRequest, EventBus, ToolErrorKind};
 use serde_json::{Value, json};
 
-use crate::fixtures::{call, drain, executor, failed, ok, ping};
+use crate::fixtures::{call, drain, executor, failed, ok, ping, short};
 
 #[derive(Deserialize, JsonSchema)]
 struct Delete {
     path: String,
-    #[expect(dead_code, reason = "Only its place in requests matters.")]
     token: Option<String>,
 }
 
 fn delete() -> Arc<dyn Tool> {
     let tool = FnTool::new("delete", "Deletes a file.", |args: Delete| async move {
         Ok::<_, String>(format!("deleted {}", args.path))
+    });
+    Arc::new(tool.unwrap().with(|spec| spec.requires_confirmation(true).sensitive("token")).unwrap())
+}
+
+/// A tool that tells its secret.
+fn secretive() -> Arc<dyn Tool> {
+    let tool = FnTool::new("delete", "Deletes a file.", |args: Delete| async move {
+        Ok::<_, String>(format!("deleted {} with {}", args.path, args.token.unwrap_or_default()))
     });
     Arc::new(tool.unwrap().with(|spec| spec.requires_confirmation(true).sensitive("token")).unwrap())
 }
@@ -101,12 +108,74 @@ async fn the_events_of_a_confirmed_and_a_denied_call() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn waiting_for_an_answer_counts_against_the_calls_time() {
-    let executor = executor([delete()])
-        .default_timeout(Duration::from_millis(50))
+async fn a_confirmation_that_never_answers_has_a_limit_of_its_own() {
+    let never = executor([delete()])
+        .default_timeout(Duration::ZERO)
         .confirm_with(|_| std::future::pending::<Confirmation>());
-    let result = executor.execute(&delete_call()).await;
-    failed(&result, ToolErrorKind::TimedOut, "nobody confirmed the call within 50 ms");
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    let result = never.clone().with_bus(bus).execute(&delete_call()).await;
+    failed(&result, ToolErrorKind::TimedOut, "nobody confirmed the call within 600 s");
+    assert_eq!(drain(&mut events), ["end c1 timed_out"]);
+    let result = never.confirmation_timeout(Duration::from_secs(1)).execute(&delete_call()).await;
+    failed(&result, ToolErrorKind::TimedOut, "nobody confirmed the call within 1 s");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_of_the_call_starts_when_it_was_allowed() {
+    let executor = executor([delete()]).default_timeout(Duration::from_secs(1)).confirm_with(|_| async {
+        tokio::time::sleep(Duration::from_mins(1)).await;
+        Confirmation::Allow
+    });
+    ok(&executor.execute(&delete_call()).await, "deleted /x");
+}
+
+#[tokio::test]
+async fn a_call_that_waits_for_an_answer_can_be_cancelled() {
+    let token = CancellationToken::new();
+    let executor = executor([delete()])
+        .with_cancellation(token.clone())
+        .confirm_with(|_| std::future::pending::<Confirmation>());
+    let call = delete_call();
+    let (result, ()) = tokio::join!(executor.execute(&call), async { token.cancel() });
+    failed(&result, ToolErrorKind::Cancelled, "cancelled");
+}
+
+#[tokio::test]
+async fn edited_arguments_are_checked_again_and_keep_their_secrets() {
+    let edits = |edit: fn(Value) -> Value| {
+        executor([secretive()]).confirm_with(move |request: ConfirmationRequest| async move {
+            Confirmation::Edit(edit(request.arguments))
+        })
+    };
+    let other = edits(|mut arguments| {
+        arguments["path"] = "/y".into();
+        arguments
+    });
+    let result = other.execute(&delete_call()).await;
+    ok(&result, "deleted /y with hunter2");
+    assert_eq!(result.metadata["edited_arguments"], true);
+
+    let wrong = edits(|_| json!({ "path": 5 })).execute(&delete_call()).await;
+    failed(&wrong, ToolErrorKind::InvalidArguments, "parameter 'path' has wrong type");
+    let lost = edits(|arguments| json!({ "path": "/y", "token": arguments["token"] }));
+    ok(&lost.execute(&delete_call()).await, "deleted /y with hunter2");
+    let none = ToolCall::new("c1", "delete", r#"{"path":"/x"}"#);
+    let made_up = edits(|_| json!({ "path": "/y", "token": "[redacted]" })).execute(&none).await;
+    failed(&made_up, ToolErrorKind::Denied, "can't be put back");
+}
+
+#[tokio::test]
+async fn events_show_edited_arguments() {
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    let executor = executor([delete()])
+        .with_bus(bus)
+        .confirm_with(|_| async { Confirmation::Edit(json!({ "path": "/y", "token": "t" })) });
+    executor.execute(&delete_call()).await;
+    assert_eq!(short(&events.recv().await.unwrap()), "confirmation c1 true");
+    let start = serde_json::to_value(&*events.recv().await.unwrap()).unwrap();
+    assert_eq!(start["arguments"], json!({ "path": "/y", "token": "[redacted]" }));
 }
 
 #[tokio::test]

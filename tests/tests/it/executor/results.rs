@@ -98,9 +98,9 @@ struct Explosive {
     fuse: String,
 }
 
-// One that always panicked would be refused at its definition.
 fn explode<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let fuse = String::deserialize(deserializer)?;
+    // A decoder that panics on all that its schema accepts is refused when the tool is defined.
     assert_ne!(fuse, "lit", "in the decoder");
     Ok(fuse)
 }
@@ -284,7 +284,7 @@ async fn handlers_find_what_was_given_with_the_call() {
 #[tokio::test]
 async fn usage_cost_and_metadata_come_along() {
     let rich = plain("rich", || async {
-        let usage = jarvis_tools::Usage { prompt_tokens: 1, completion_tokens: 2 };
+        let usage = jarvis_tools::Usage::new(1, 2);
         let output = ToolOutput::text("hi").with_cost(0.5).with_usage(usage).with_metadata("k", "v");
         Ok::<_, String>(output.with_structured(json!([1])))
     });
@@ -308,4 +308,68 @@ fn calls_that_need_no_timer_need_no_runtime() {
     let mut future = Box::pin(executor.execute(&waits));
     let std::task::Poll::Ready(result) = future.as_mut().poll(&mut task) else { panic!("not ready") };
     failed(&result, ToolErrorKind::Failed, "runtime");
+}
+
+#[tokio::test]
+async fn a_result_and_its_end_say_if_a_retry_can_help() {
+    type Boxed = Box<dyn std::error::Error + Send + Sync>;
+    let busy = || ToolError::denied("busy").retryable();
+    let own = plain("own", move || async move { Err::<(), _>(busy()) });
+    let boxed = plain("boxed", move || async move { Err::<(), Boxed>(busy().into()) });
+    let other = plain("other", || async { Err::<(), Boxed>("other".into()) });
+    let inside = plain("inside", move || async move { Err::<(), _>(anyhow::Error::from(busy())) });
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    let executor = executor([own, boxed, other, inside]).with_bus(bus);
+    for (name, kind, retryable) in [
+        ("own", ToolErrorKind::Denied, true),
+        ("boxed", ToolErrorKind::Denied, true),
+        ("other", ToolErrorKind::Failed, false),
+        ("inside", ToolErrorKind::Failed, false),
+    ] {
+        let result = executor.execute(&call(name)).await;
+        assert_eq!((result.error, result.retryable), (Some(kind), retryable), "{name}");
+        assert_eq!(serde_json::to_value(&result).unwrap()["retryable"], retryable);
+        let end = std::iter::from_fn(|| events.try_recv()).last().unwrap();
+        assert_eq!(serde_json::to_value(&*end).unwrap()["retryable"], retryable);
+    }
+}
+
+#[tokio::test]
+async fn texts_of_parts_and_structured_values_are_bounded_too() {
+    use jarvis_tools::Part;
+    let part = |text: &str| Part::Text { text: text.to_owned() };
+    let large = plain("large", move || async move {
+        let image = Part::Image { data: "x".repeat(100), mime_type: "image/png".to_owned() };
+        let output = ToolOutput::text("12345").with_part(part("67")).with_part(part("89abc"));
+        Ok::<_, String>(output.with_part(part("gone")).with_part(image).with_structured(json!(vec!["x"; 9])))
+    });
+    let many = plain("many", move || async move {
+        Ok::<_, String>((0..500).fold(ToolOutput::text("x"), |output, _| output.with_part(part(""))))
+    });
+    let executor = executor([large, many]).max_result_bytes(9);
+    let result = executor.execute(&call("large")).await;
+    ok(&result, "12345\n[left out: 1 of 4 further parts]");
+    let cut = part("89\n[cut off: the first 2 of 5 bytes]");
+    assert_eq!((result.parts.len(), &result.parts[0], &result.parts[1]), (3, &part("67"), &cut));
+    assert_eq!(result.structured(), None);
+    assert_eq!(
+        (&result.metadata["structured_bytes"], &result.metadata["parts_left_out"]),
+        (&json!(37), &json!(1))
+    );
+    let many = executor.execute(&call("many")).await;
+    assert_eq!(many.parts.len(), 100);
+    ok(&many, "x\n[left out: 400 of 500 further parts]");
+}
+
+#[tokio::test]
+async fn any_tool_runs_without_an_executor() {
+    let echo = FnTool::new("echo", "Says it again.", |args: crate::fixtures::Text| async move {
+        Ok::<_, String>(args.text)
+    });
+    let echo = echo.unwrap();
+    ok(&echo.run(r#"{"text":"hi"}"#, &ToolContext::new("c1", "echo")).await, "hi");
+    let list: Vec<Arc<dyn Tool>> = vec![Arc::new(echo)];
+    ok(&list[0].run(r#"{"text":"hi"}"#, &ToolContext::default()).await, "hi");
+    assert!(format!("{:?}", list[0]).contains("Says it again."));
 }

@@ -177,3 +177,30 @@ async fn an_aborted_task_calls_the_handler_off() {
     let receiver = dropped.lock().unwrap().take().unwrap();
     assert!(receiver.await.is_err(), "the handler was dropped");
 }
+
+#[tokio::test]
+async fn each_of_several_tokens_cancels() {
+    for first in [true, false] {
+        let (tool, slot) = watched();
+        let (outer, inner) = (CancellationToken::new(), CancellationToken::new());
+        let view = executor([tool]).with_cancellation(outer.clone()).with_cancellation(inner.clone());
+        let watched = call("watched");
+        let token = if first { &outer } else { &inner };
+        let (result, ()) = tokio::join!(view.execute(&watched), async { token.cancel() });
+        failed(&result, ToolErrorKind::Cancelled, "cancelled");
+        assert!(slot.lock().unwrap().take().unwrap().cancellation().is_cancelled());
+        failed(&view.execute(&watched).await, ToolErrorKind::Cancelled, "cancelled");
+        assert_eq!((outer.is_cancelled(), inner.is_cancelled()), (first, !first));
+    }
+}
+
+#[tokio::test]
+async fn a_deadline_is_known_to_the_handler_and_counts_from_its_start() {
+    let tool = FnTool::with_context("late", "Says it.", |_: Nothing, context: ToolContext| async move {
+        Ok::<_, String>(context.deadline().is_some())
+    });
+    let tool: Arc<dyn Tool> = Arc::new(tool.unwrap());
+    let executor = executor([tool]);
+    ok(&executor.execute(&call("late")).await, "true");
+    ok(&executor.default_timeout(Duration::ZERO).execute(&call("late")).await, "false");
+}

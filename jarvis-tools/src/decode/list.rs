@@ -1,0 +1,148 @@
+//! The items of a list.
+
+use std::slice;
+
+use serde::de::{self, DeserializeSeed, SeqAccess};
+
+use crate::decode::error::Refused;
+use crate::decode::value::Value;
+use crate::decode::walk::Walk;
+use crate::json::{Node, Scan};
+use crate::path::{PathSegment, Trail};
+use crate::schema::{ArrayRules, Id, Rule, Views};
+
+/// The items of a list, from the text or from a tree.
+pub(super) struct Items<'c, 'w> {
+    from: From<'c, 'w>,
+    index: usize,
+    /// The item that comes next.
+    next: (Option<&'w Node<'w>>, Option<Id>),
+    trail: &'w Trail<'w>,
+    walk: &'w Walk<'c>,
+}
+
+enum From<'c, 'w> {
+    Tree { items: slice::Iter<'w, Node<'w>>, views: Option<Views<'c>> },
+    Text { rules: Option<&'c ArrayRules>, ended: bool, first_key: usize },
+}
+
+impl<'c, 'w> Items<'c, 'w> {
+    /// The items of a value, which is a list.
+    pub(super) fn new(value: Value<'c, 'w>, rule: Option<&'c Rule>) -> Result<Self, Refused> {
+        let Value { node, trail, walk, .. } = value;
+        let from = match node {
+            Some(Node::Array(items)) => From::Tree { items: items.iter(), views: value.views() },
+            Some(_) => return Err(Refused::mismatch("a single value", "an array")),
+            None => {
+                walk.enter()?;
+                let rules = rule.and_then(|rule| rule.arrays.as_deref());
+                From::Text { rules, ended: false, first_key: walk.first_key() }
+            }
+        };
+        Ok(Self { from, index: 0, next: (None, None), trail, walk })
+    }
+
+    /// Goes to the next item; false if there is none.
+    fn advance(&mut self) -> Result<bool, Refused> {
+        match &mut self.from {
+            From::Tree { items, views } => {
+                let Some(node) = items.next() else { return Ok(false) };
+                self.next = (Some(node), views.as_ref().and_then(|views| views.item(self.index)));
+            }
+            From::Text { ended: true, .. } => return Ok(false),
+            From::Text { rules, ended, .. } => {
+                match (self.walk.read(Scan::next), self.index) {
+                    (Some(b']'), _) => {
+                        self.walk.read(Scan::step);
+                        *ended = true;
+                        return Ok(false);
+                    }
+                    (_, 0) => {}
+                    (Some(b','), _) => {
+                        self.walk.read(Scan::step);
+                        if self.walk.read(Scan::next) == Some(b']') {
+                            return Err(Refused::stop());
+                        }
+                    }
+                    _ => return Err(Refused::stop()),
+                }
+                self.next.1 = rules.and_then(|rules| rules.first.get(self.index).copied().or(rules.others));
+            }
+        }
+        self.index += 1;
+        Ok(true)
+    }
+
+    /// Where the item of a set starts, of which each may stand there once.
+    fn start_of_unique(&self) -> Option<usize> {
+        match &self.from {
+            From::Text { rules: Some(rules), .. } if rules.unique => Some(self.walk.scan.get().at()),
+            _ => None,
+        }
+    }
+
+    /// Notes the item of a set that was read, by its text.
+    fn note_unique(&self, start: usize) -> Result<(), Refused> {
+        let From::Text { first_key, .. } = &self.from else { return Ok(()) };
+        let text = self.walk.scan.get().since(start).trim();
+        // Equal numbers and texts can be written in several ways, unless they are plain.
+        let is_plain =
+            text.starts_with('"') || !text.contains(['.', 'e', 'E']) || matches!(text, "true" | "false");
+        if !is_plain || text == "-0" || text.contains('\\') {
+            return Err(Refused::stop());
+        }
+        self.walk.note(*first_key, text)
+    }
+
+    /// Checks that the list was read to its end.
+    pub(super) fn finish(mut self) -> Result<(), Refused> {
+        let left = match &self.from {
+            From::Tree { items, .. } => items.len(),
+            From::Text { .. } => usize::from(self.advance()?),
+        };
+        if left > 0 {
+            let read = self.index;
+            return Err(de::Error::invalid_length(read + left, &&*format!("{read} items")));
+        }
+        if let From::Text { rules, first_key, .. } = &self.from {
+            self.walk.leave();
+            self.walk.forget(*first_key);
+            let fits = rules.is_none_or(|rules| {
+                rules.fewest.is_none_or(|fewest| self.index >= fewest)
+                    && rules.most.is_none_or(|most| self.index <= most)
+            });
+            if !fits {
+                return Err(Refused::stop());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
+    type Error = Refused;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
+        if !self.advance()? {
+            return Ok(None);
+        }
+        let index = self.index - 1;
+        let start = self.start_of_unique();
+        let (node, rule) = self.next;
+        let trail = Trail::Index(self.trail, index);
+        let item = seed
+            .deserialize(Value { node, rule, trail: &trail, walk: self.walk })
+            .map_err(|refused| refused.under(PathSegment::Index(index)))?;
+        if let Some(start) = start {
+            self.note_unique(start)?;
+        }
+        Ok(Some(item))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        match &self.from {
+            From::Tree { items, .. } => Some(items.len()),
+            From::Text { .. } => None,
+        }
+    }
+}

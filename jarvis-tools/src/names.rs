@@ -1,0 +1,63 @@
+//! The names that tools and properties can have.
+
+/// What a name may be made of: ASCII letters, digits and some marks, up to a length.
+pub(crate) struct NameRule {
+    longest: usize,
+    marks: &'static str,
+}
+
+/// A tool, wherever it comes from: the longest and freest names that any protocol allows (MCP).
+pub(crate) const ANY_TOOL: NameRule = NameRule { longest: 128, marks: "_-./" };
+
+/// A tool as chat providers take it.
+pub(crate) const CHAT_TOOL: NameRule = NameRule { longest: 64, marks: "_-" };
+
+/// A property as chat providers take it.
+pub(crate) const CHAT_PROPERTY: NameRule = NameRule { longest: 64, marks: "_.-" };
+
+impl NameRule {
+    pub(crate) fn fits(&self, name: &str) -> bool {
+        (1..=self.longest).contains(&name.len())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || self.marks.contains(letter))
+    }
+
+    /// The rule in words: `1 to 64 characters out of letters, digits, '_' and '-'`.
+    #[cold]
+    pub(crate) fn words(&self) -> String {
+        let mut words = format!("1 to {} characters out of letters, digits", self.longest);
+        let last = self.marks.chars().count().saturating_sub(1);
+        for (place, mark) in self.marks.chars().enumerate() {
+            words.push_str(if place == last { " and '" } else { ", '" });
+            words.push(mark);
+            words.push('\'');
+        }
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_in_words() {
+        assert_eq!(CHAT_TOOL.words(), "1 to 64 characters out of letters, digits, '_' and '-'");
+        assert_eq!(ANY_TOOL.words(), "1 to 128 characters out of letters, digits, '_', '-', '.' and '/'");
+    }
+
+    #[test]
+    fn what_fits() {
+        for (name, any, chat, property) in [
+            ("get_weather-2", true, true, true),
+            ("a.b", true, false, true),
+            ("a/b", true, false, false),
+            ("é", false, false, false),
+            ("", false, false, false),
+            ("a b", false, false, false),
+        ] {
+            let fits = (ANY_TOOL.fits(name), CHAT_TOOL.fits(name), CHAT_PROPERTY.fits(name));
+            assert_eq!(fits, (any, chat, property), "{name}");
+        }
+        assert!(ANY_TOOL.fits(&"x".repeat(128)) && !ANY_TOOL.fits(&"x".repeat(129)));
+    }
+}

@@ -1,0 +1,5 @@
+//! What a model reads when a call fails.
+
+mod bounds;
+mod many;
+mod texts;
