@@ -274,7 +274,7 @@ pub use jarvis_tools_macros::toolset;
 /// | attribute | on | says |
 /// | --- | --- | --- |
 /// | doc comment, `#[schemars(description = …)]` | a field | what the argument is; each field has one |
-/// | `#[arg(sensitive)]` | a field | the value stays out of events, traces and confirmations |
+/// | `#[arg(sensitive)]` | a field of the struct that the tool takes, not of one inside it | the value stays out of events, traces and confirmations |
 /// | `#[arg(crate = ::path)]` | the struct | the path of this crate, if it was renamed |
 /// | `#[serde(…)]` | both | names, defaults, what is skipped or flattened: schema and decoder read it |
 /// | `#[schemars(…)]` | both | constraints: `range`, `length`, `regex`, `example` |

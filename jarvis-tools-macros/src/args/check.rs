@@ -152,6 +152,12 @@ fn flattened(args: &Args, field: &Field, errors: &mut Accumulator) {
         let message = format!("`{}` flattened into itself has no end; remove `flatten`", args.ident);
         errors.push(Error::custom(message).with_span(&field.kind));
     }
+    if field.is_sensitive() {
+        // Its name is the key of nothing, so that nothing would be hidden.
+        let message =
+            "a flattened field has no value of its own to hide; put its sensitive fields into this struct";
+        errors.push(Error::custom(message).with_span(&field.ident));
+    }
 }
 
 fn name(field: &Field, before: &[Field], errors: &mut Accumulator) {

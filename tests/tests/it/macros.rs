@@ -364,3 +364,50 @@ async fn defaults_of_single_arguments_are_filled_in() {
     let result = tool.run(r#"{"one":"1","two":2}"#, &ToolContext::new("call_1", "show")).await;
     assert!(!result.success && result.content.contains("'one'") && result.content.contains("'two'"));
 }
+
+/// Says how it was called.
+#[tool(inline)]
+fn context(context: &ToolContext) -> String {
+    context.tool_name().to_owned()
+}
+
+/// Counts.
+#[tool(inline)]
+fn args(
+    /// A number.
+    args: u8,
+) -> u8 {
+    args
+}
+
+/// Decodes.
+#[tool]
+async fn decoded(
+    /// A number.
+    decoded: u8,
+) -> u8 {
+    decoded
+}
+
+/// Runs.
+#[tool(blocking)]
+async fn runtime(
+    /// A number.
+    runtime: u8,
+) -> u8 {
+    runtime
+}
+
+#[tokio::test]
+async fn functions_may_have_any_name() {
+    let executor = ToolExecutor::new(tools![context, args, decoded, runtime]).unwrap();
+    for (name, arguments, content) in [
+        ("context", "{}", "context"),
+        ("args", r#"{"args":1}"#, "1"),
+        ("decoded", r#"{"decoded":2}"#, "2"),
+        ("runtime", r#"{"runtime":3}"#, "3"),
+    ] {
+        let result = executor.execute(&ToolCall::new("c1", name, arguments)).await;
+        assert_eq!(result.content, content);
+    }
+}

@@ -11,6 +11,9 @@ use crate::fixtures::{blocking, boom, executor, plain};
 
 /// The spans that `work` made, as a tree with their attributes.
 async fn tree(work: impl Future<Output = ()>) -> String {
+    // Which places are listened to is remembered for the whole process: one subscriber at a time.
+    static ONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+    let _one = ONE.lock().await;
     let exporter = InMemorySpanExporter::default();
     let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
     let layer = tracing_opentelemetry::layer()
@@ -20,6 +23,7 @@ async fn tree(work: impl Future<Output = ()>) -> String {
         .with_target(false)
         .with_tracked_inactivity(false);
     let guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(layer));
+    tracing::callsite::rebuild_interest_cache();
     work.instrument(tracing::info_span!("batch")).await;
     drop(guard);
     let spans = exporter.get_finished_spans().unwrap();
