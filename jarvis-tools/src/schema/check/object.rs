@@ -159,7 +159,9 @@ impl Checker<'_> {
         if !views.says_keys() {
             return;
         }
-        for (key, _) in entries.iter().filter(|(key, _)| !views.names(key)) {
+        for (key, _) in
+            entries.iter().filter(|(key, value)| !views.names(key) && !self.stands_for_absence(value))
+        {
             unknown_parameter(&Trail::Key(trail, key), key, views.properties(), sink);
         }
     }
