@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         shapes.retain(|shape| arguments.get(2).is_none_or(|wanted| wanted == shape.name));
         side_by_side(shapes.len(), |place| match shapes[place].tool() {
             Ok(tool) => {
-                totals.add(&Exactness::new().instances(instances).seed(seed).check(&tool), &Value::Null)
+                totals.add(&Exactness::new().instances(instances).seed(seed).check(&tool), &Value::Null);
             }
             Err(error) => totals.refuse(Some(&error.to_string())),
         });

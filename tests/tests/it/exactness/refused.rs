@@ -95,7 +95,7 @@ impl TryFrom<u8> for Even {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        if number % 2 == 0 { Ok(Self(number)) } else { Err(format!("{number} is odd")) }
+        if number.is_multiple_of(2) { Ok(Self(number)) } else { Err(format!("{number} is odd")) }
     }
 }
 
@@ -117,6 +117,7 @@ fn from_option<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>,
     Option::<u8>::deserialize(deserializer)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the default of an `Option`")]
 fn three() -> Option<u8> {
     Some(3)
 }
