@@ -70,7 +70,8 @@ impl Definition {
     /// the reason.
     pub fn from_schema(mut spec: ToolSpec) -> Result<Self, DefinitionError> {
         spec.check()?;
-        let (parameters, schema) = schema::foreign(spec.parameters().clone(), spec.deny_unknown)
+        // Taken and not cloned: it may be too deep even for that.
+        let (parameters, schema) = schema::foreign(spec.take_parameters(), spec.deny_unknown)
             .map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?;
         spec.set_parameters(parameters);
         Ok(Self { spec, schema })

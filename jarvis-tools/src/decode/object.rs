@@ -139,9 +139,8 @@ fn shown(views: Option<&Views<'_>>, key: &str, node: &Node<'_>, trail: &Trail<'_
         walk.ignore(Trail::Key(trail, key));
         return Shown::No;
     };
-    let is_absent = matches!(node, Node::Null)
-        && views.property(key).is_some_and(|own| walk.checked(|checker| checker.is_absent(own, node)));
-    if is_absent { Shown::No } else { Shown::Yes(rule) }
+    let is_hidden = matches!(node, Node::Null) && walk.checked(|checker| checker.is_hidden(views, key, node));
+    if is_hidden { Shown::No } else { Shown::Yes(rule) }
 }
 
 impl<'c> Reading<'c> {

@@ -3,11 +3,13 @@
 mod absent;
 mod array;
 mod object;
+mod rounding;
 mod scalar;
 mod union;
+mod verdict;
 mod views;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
@@ -17,9 +19,12 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
+pub(crate) use absent::Absent;
 #[cfg(feature = "testing")]
-pub(crate) use scalar::is_about_rounding;
-pub(crate) use scalar::{number_fits, text_fits, unrepresentable_anywhere as unrepresentable};
+pub(crate) use rounding::is_about_rounding;
+pub(crate) use rounding::unrepresentable;
+pub(crate) use scalar::{number_fits, text_fits};
+pub(crate) use verdict::{Verdict, accepted, verdict};
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
@@ -50,7 +55,9 @@ pub(crate) struct Checker<'c> {
     /// By rule and address of the value, which doesn't move while it is checked.
     scores: HashMap<(Id, usize), u64>,
     /// The addresses of the nulls that stand for absence.
-    absent: HashSet<usize>,
+    absent: Absent,
+    /// Whether all of them are known; if not, each rule goes by what it says itself.
+    knows_absent: bool,
     steps: u64,
     depth: usize,
     in_alternative: bool,
@@ -85,24 +92,30 @@ impl Sink {
 }
 
 impl<'c> Checker<'c> {
+    /// A checker for which null at a property that may be left out is as good as absence.
     pub(crate) fn new(compiled: &'c Compiled, deny_unknown: bool) -> Self {
         Self {
             compiled,
             deny_unknown,
             scores: HashMap::new(),
-            absent: HashSet::new(),
+            absent: Absent::new(),
+            knows_absent: false,
             steps: 0,
             depth: 0,
             in_alternative: false,
         }
     }
 
-    /// All problems of a value; none if the schema accepts it.
-    pub(crate) fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
+    /// A checker for which these nulls stand for absence, and no others.
+    pub(crate) fn with_absent(compiled: &'c Compiled, deny_unknown: bool, absent: Absent) -> Self {
+        Self { absent, knows_absent: true, ..Self::new(compiled, deny_unknown) }
+    }
+
+    /// All problems of the arguments.
+    fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
         let mut sink = Sink::List(Vec::new());
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
-            self.find_absent(root, node);
             self.value(root, node, &Trail::Root, &mut sink);
         } else {
             self.no_object(root, node, &mut sink);
@@ -119,8 +132,7 @@ impl<'c> Checker<'c> {
     }
 
     /// Whether a rule accepts a value at a place of its own.
-    pub(crate) fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
-        self.find_absent(id, node);
+    fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
         let mut sink = Sink::Score(0);
         self.value(id, node, &Trail::Root, &mut sink);
         matches!(sink, Sink::Score(0))
@@ -186,7 +198,7 @@ impl<'c> Checker<'c> {
             return;
         }
         let rule = self.compiled.rule(id);
-        if rule.takes_null && matches!(node, Node::Null) {
+        if self.takes_null(rule, node) {
             return;
         }
         if !self.types(id, rule, node, trail, sink) {

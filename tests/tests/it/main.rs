@@ -7,6 +7,7 @@ mod bug_reports;
 mod discover;
 mod errors;
 mod events;
+mod exactness;
 mod executor;
 mod fixtures;
 mod hostile;
