@@ -59,10 +59,12 @@ pub(crate) fn arguments<A: DeserializeOwned>(
         return Ok((arguments, Notes { ignored, ..Notes::default() }));
     }
     let mut mended = None;
-    let (Checked { tree, absent }, repairs) = read(tool, schema, text, options, &mut mended)?;
-    match from_tree(schema, &tree, absent, None) {
+    let Read { checked, repairs, instead } = read(tool, schema, text, options, &mut mended)?;
+    match from_tree(schema, &checked.tree, checked.absent, None) {
         Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
-        Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
+        Err(refused) => {
+            Err(instead.unwrap_or_else(|| ArgumentErrors::new(tool, refused.into_problem(), None)))
+        }
     }
 }
 
@@ -96,6 +98,14 @@ fn from_tree<A: DeserializeOwned>(
     Ok((arguments, walk.into_ignored()))
 }
 
+/// What is to be decoded.
+struct Read<'t> {
+    checked: Checked<'t>,
+    repairs: Vec<String>,
+    /// What is wrong with a text that was mended: if mending doesn't make it right, that is to be told.
+    instead: Option<ArgumentErrors>,
+}
+
 /// The tree of a text that the schema accepts, perhaps after it was mended. Not generic, so that it is
 /// compiled once.
 fn read<'t>(
@@ -104,16 +114,15 @@ fn read<'t>(
     text: &'t str,
     options: Options,
     mended: &'t mut Option<String>,
-) -> Result<(Checked<'t>, Vec<String>), ArgumentErrors> {
+) -> Result<Read<'t>, ArgumentErrors> {
     let errors = match checked(tool, schema, text, options) {
-        Ok(checked) => return Ok((checked, Vec::new())),
+        Ok(checked) => return Ok(Read { checked, repairs: Vec::new(), instead: None }),
         Err(errors) if options.repair => errors,
         Err(errors) => return Err(errors),
     };
-    // If mending doesn't make it right, the problems of what was sent are the ones to tell of.
     let Some(repair::Mended { text, repairs }) = repair::mend(schema, text) else { return Err(errors) };
     match checked(tool, schema, mended.insert(text), options) {
-        Ok(checked) => Ok((checked, repairs)),
+        Ok(checked) => Ok(Read { checked, repairs, instead: Some(errors) }),
         Err(_) => Err(errors),
     }
 }

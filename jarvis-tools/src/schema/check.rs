@@ -9,7 +9,7 @@ mod union;
 mod verdict;
 mod views;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
@@ -64,26 +64,53 @@ pub(crate) struct Checker<'c> {
 }
 
 /// Where problems go.
-enum Sink {
+struct Sink {
+    problems: Problems,
+    /// Which of several rules for one value were applied, by the address of the value: schemas that refer to
+    /// themselves lead to the same ones on ever more ways.
+    applied: BTreeSet<(Id, usize)>,
+}
+
+enum Problems {
     /// They are only counted.
     Score(u64),
     List(Vec<ArgumentError>),
 }
 
 impl Sink {
+    fn score() -> Self {
+        Self { problems: Problems::Score(0), applied: BTreeSet::new() }
+    }
+
+    fn list() -> Self {
+        Self { problems: Problems::List(Vec::new()), applied: BTreeSet::new() }
+    }
+
     fn add(&mut self, weight: u64, problem: impl FnOnce() -> ArgumentError) {
-        match self {
-            Sink::Score(score) => *score = score.saturating_add(weight),
-            Sink::List(problems) if problems.len() < MOST_PROBLEMS => problems.push(problem()),
-            Sink::List(_) => {}
+        match &mut self.problems {
+            Problems::Score(score) => *score = score.saturating_add(weight),
+            Problems::List(problems) if problems.len() < MOST_PROBLEMS => problems.push(problem()),
+            Problems::List(_) => {}
+        }
+    }
+
+    fn into_score(self) -> u64 {
+        match self.problems {
+            Problems::Score(score) => score,
+            Problems::List(problems) => problems.len() as u64,
         }
     }
 
     fn into_list(self) -> Vec<ArgumentError> {
-        match self {
-            Sink::List(problems) => problems,
-            Sink::Score(_) => Vec::new(),
+        match self.problems {
+            Problems::List(problems) => problems,
+            Problems::Score(_) => Vec::new(),
         }
+    }
+
+    /// Whether a rule is applied to a value for the first time.
+    fn is_first(&mut self, id: Id, node: &Node<'_>) -> bool {
+        self.applied.insert((id, std::ptr::from_ref(node).addr()))
     }
 
     fn add_kind(&mut self, weight: u64, trail: &Trail<'_>, kind: impl FnOnce() -> ArgumentErrorKind) {
@@ -113,7 +140,7 @@ impl<'c> Checker<'c> {
 
     /// All problems of the arguments.
     fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
-        let mut sink = Sink::List(Vec::new());
+        let mut sink = Sink::list();
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
             self.value(root, node, &Trail::Root, &mut sink);
@@ -133,9 +160,9 @@ impl<'c> Checker<'c> {
 
     /// Whether a rule accepts a value at a place of its own.
     fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
-        let mut sink = Sink::Score(0);
+        let mut sink = Sink::score();
         self.value(id, node, &Trail::Root, &mut sink);
-        matches!(sink, Sink::Score(0))
+        sink.into_score() == 0
     }
 
     /// Whether a rule accepts a value.
@@ -149,9 +176,9 @@ impl<'c> Checker<'c> {
         if let Some(score) = self.scores.get(&key) {
             return *score;
         }
-        let mut sink = Sink::Score(0);
+        let mut sink = Sink::score();
         self.apply(id, node, &Trail::Root, &mut sink);
-        let Sink::Score(score) = sink else { return 0 };
+        let score = sink.into_score();
         self.scores.insert(key, score);
         score
     }
@@ -192,7 +219,7 @@ impl<'c> Checker<'c> {
         self.steps += 1;
         if self.is_exhausted() {
             // What wasn't looked at must not pass.
-            if let Sink::Score(score) = sink {
+            if let Problems::Score(score) = &mut sink.problems {
                 *score = score.saturating_add(weight::TYPE);
             }
             return;
@@ -253,11 +280,15 @@ impl<'c> Checker<'c> {
     }
 
     fn in_place(&mut self, rules: &InPlace, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
-        if let Some(target) = rules.reference {
+        if let Some(target) = rules.reference
+            && sink.is_first(target, node)
+        {
             self.apply(target, node, trail, sink);
         }
         for id in &rules.all {
-            self.apply(*id, node, trail, sink);
+            if sink.is_first(*id, node) {
+                self.apply(*id, node, trail, sink);
+            }
         }
         if let Some(union) = &rules.any {
             self.union(union, false, node, trail, sink);

@@ -7,7 +7,7 @@ use crate::json::Decimal;
 use crate::schema::format::Format;
 
 /// The place of a rule in a [`Compiled`] schema.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Id(pub(super) u32);
 
 /// A schema made ready for checking. References are places in it, so that recursion costs nothing.

@@ -75,15 +75,15 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
 
 /// Whether a rule accepts a number of the right type.
 pub(crate) fn number_fits(rule: &Rule, value: Number<'_>) -> bool {
-    let mut sink = Sink::Score(0);
+    let mut sink = Sink::score();
     number(rule, value, &Trail::Root, &mut sink);
-    matches!(sink, Sink::Score(0))
+    sink.into_score() == 0
 }
 
 /// Whether a rule accepts a text.
 pub(crate) fn text_fits(rule: &Rule, text: &str) -> bool {
     let listed = rule.values.as_ref().is_none_or(|values| values.iter().any(|value| value == text));
-    let mut sink = Sink::Score(0);
+    let mut sink = Sink::score();
     string(rule, text, &Trail::Root, &mut sink);
-    listed && matches!(sink, Sink::Score(0))
+    listed && sink.into_score() == 0
 }

@@ -169,6 +169,36 @@ fn deep_arguments_of_recursive_types() {
 }
 
 #[test]
+fn rules_that_meet_again_are_judged_once() {
+    let twice = json!({ "properties": { "a": { "allOf": [
+        { "$ref": "#/$defs/one" }, { "$ref": "#/$defs/two" }, { "$ref": "#/$defs/one" },
+    ] } } });
+    let schema = json!({
+        "type": "object",
+        "allOf": [{ "$ref": "#/$defs/one" }, { "$ref": "#/$defs/two" }],
+        "$defs": { "one": twice, "two": { "$ref": "#/$defs/three" }, "three": {
+            "properties": { "a": { "anyOf": [
+                { "$ref": "#/$defs/one", "type": "object" }, { "$ref": "#/$defs/three", "type": "string" },
+            ] } },
+        } },
+    });
+    on_threads(|| {
+        let tool = define(schema.clone()).unwrap();
+        let context = ToolContext::default();
+        let deep = |inside| format!(r#"{{"a":{}}}"#, nested(r#"{"a":"#, inside, "}"));
+        for (inside, accepted) in [("7", false), (r#""text""#, true), ("{}", true)] {
+            assert_eq!(tool.prepare(&deep(inside), &context).is_ok(), accepted, "{inside}");
+        }
+        // What both rules say is one fault.
+        let both = json!({ "type": "object", "allOf": [
+            { "properties": { "n": { "allOf": [{ "$ref": "#/$defs/n" }, { "$ref": "#/$defs/n" }] } } },
+        ], "$defs": { "n": { "type": "integer" } } });
+        let errors = define(both).unwrap().prepare(r#"{"n":"x"}"#, &context).map(drop).unwrap_err();
+        assert_eq!(errors.problems().len(), 1, "{errors}");
+    });
+}
+
+#[test]
 fn unions_of_themselves_are_judged_in_time() {
     let schema = json!({
         "type": "object",
