@@ -9,7 +9,7 @@ use crate::decode::error::Refused;
 use crate::decode::key::Key;
 use crate::decode::value::Value;
 use crate::decode::walk::Walk;
-use crate::json::{Node, Text};
+use crate::json::{Node, Scan, Text};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{self, Id, Named, ObjectRules, Others, Rule, Views};
 
@@ -51,6 +51,9 @@ struct Reading<'c> {
     first_key: usize,
     ended: bool,
 }
+
+/// How many properties are looked at for the one that comes next: those that may be left out often are.
+const FORESIGHT: usize = 4;
 
 /// What to do with a key.
 enum Shown {
@@ -151,6 +154,13 @@ impl<'c> Reading<'c> {
         trail: &Trail<'_>,
     ) -> Result<Option<(&'c str, Option<Id>)>, Refused> {
         loop {
+            if let Some((rules, place)) = self.foretold(walk) {
+                let Some(next) = walk.read(Scan::next) else { return Err(Refused::stop()) };
+                if let Shown::Yes(rule) = self.property(rules, place, next, walk)? {
+                    return Ok(Some((&rules.properties[place].name, rule)));
+                }
+                continue;
+            }
             let Some(key) = self.key(walk)? else { return Ok(None) };
             let next = walk.read(|scan| {
                 if scan.next() != Some(b':') {
@@ -165,6 +175,30 @@ impl<'c> Reading<'c> {
                 Shown::No => {}
             }
         }
+    }
+
+    /// Reads the next key and its colon if it is one of the next in the order of the schema and written as
+    /// usual; gives its place there. Any other stays to be read.
+    #[inline]
+    fn foretold(&mut self, walk: &Walk<'c>) -> Option<(&'c ObjectRules, usize)> {
+        let rules = self.rules.filter(|_| !self.ended)?;
+        let mut scan = walk.scan.get();
+        if self.count > 0 {
+            if scan.next() != Some(b',') {
+                return None;
+            }
+            scan.step();
+        }
+        scan.next()?;
+        let next = rules.properties.iter().enumerate().skip(self.guess).take(FORESIGHT);
+        for (place, property) in next {
+            if scan.word(&property.written).is_ok() {
+                walk.scan.set(scan);
+                self.count += 1;
+                return Some((rules, place));
+            }
+        }
+        None
     }
 
     /// Reads the next key; none at the end of the object.
@@ -211,10 +245,21 @@ impl<'c> Reading<'c> {
             walk.note(self.first_key, key)?;
             return Ok(Shown::Yes(None));
         };
-        let guessed = rules.properties.get(self.guess).is_some_and(|property| property.name == key);
-        let place =
-            if guessed { Some(self.guess) } else { rules.properties.iter().position(|own| own.name == key) };
-        let Some(place) = place else { return self.stranger(rules, key, walk, trail) };
+        match rules.properties.iter().position(|own| own.name == key) {
+            Some(place) => self.property(rules, place, next, walk),
+            None => self.stranger(rules, key, walk, trail),
+        }
+    }
+
+    /// Judges a property whose value starts with `next`.
+    #[inline]
+    fn property(
+        &mut self,
+        rules: &'c ObjectRules,
+        place: usize,
+        next: u8,
+        walk: &Walk<'c>,
+    ) -> Result<Shown, Refused> {
         self.guess = place + 1;
         if self.met & (1 << place) != 0 {
             return Err(Refused::stop());

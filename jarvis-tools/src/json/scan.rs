@@ -100,6 +100,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Steps over this word.
+    #[inline]
     pub(crate) fn word(&mut self, word: &str) -> Result<(), Stop> {
         let end = self.at + word.len();
         if self.text.as_bytes().get(self.at..end) == Some(word.as_bytes()) {
