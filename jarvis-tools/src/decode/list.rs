@@ -5,7 +5,7 @@ use std::slice;
 use serde::de::{self, DeserializeSeed, SeqAccess};
 
 use crate::decode::error::Refused;
-use crate::decode::value::Value;
+use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
 use crate::json::{Node, Scan};
 use crate::path::{PathSegment, Trail};
@@ -29,7 +29,7 @@ enum From<'c, 'w> {
 impl<'c, 'w> Items<'c, 'w> {
     /// The items of a value, which is a list.
     pub(super) fn new(value: Value<'c, 'w>, rule: Option<&'c Rule>) -> Result<Self, Refused> {
-        let Value { node, trail, walk, .. } = value;
+        let Value(&Spot { node, trail, walk, .. }) = value;
         let from = match node {
             Some(Node::Array(items)) => From::Tree { items: items.iter(), views: value.views() },
             Some(_) => return Err(Refused::mismatch("a single value", "an array")),
@@ -131,7 +131,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
         let (node, rule) = self.next;
         let trail = Trail::Index(self.trail, index);
         let item = seed
-            .deserialize(Value { node, rule, trail: &trail, walk: self.walk })
+            .deserialize(Value(&Spot { node, rule, trail: &trail, walk: self.walk }))
             .map_err(|refused| refused.under(PathSegment::Index(index)))?;
         if let Some(start) = start {
             self.note_unique(start)?;

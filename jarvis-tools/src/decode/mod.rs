@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 
 use crate::decode::error::Refused;
 use crate::decode::record::Record;
-use crate::decode::value::Value;
+use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
@@ -75,8 +75,12 @@ fn from_text<A: DeserializeOwned>(
     deny_unknown: bool,
 ) -> Result<(A, Vec<FieldPath>), Refused> {
     let walk = Walk::text(schema, text, deny_unknown);
-    let arguments =
-        A::deserialize(Value { node: None, rule: Some(schema.root()), trail: &Trail::Root, walk: &walk })?;
+    let arguments = A::deserialize(Value(&Spot {
+        node: None,
+        rule: Some(schema.root()),
+        trail: &Trail::Root,
+        walk: &walk,
+    }))?;
     if walk.read(json::Scan::next).is_some() {
         return Err(Refused::stop());
     }
@@ -93,8 +97,8 @@ fn from_tree<A: DeserializeOwned>(
 ) -> Result<(A, Vec<FieldPath>), Refused> {
     let checker = Checker::with_absent(schema, false, absent);
     let walk = Walk::tree(schema, checker, record);
-    let root = Value { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
-    let arguments = A::deserialize(root)?;
+    let root = Spot { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
+    let arguments = A::deserialize(Value(&root))?;
     Ok((arguments, walk.into_ignored()))
 }
 

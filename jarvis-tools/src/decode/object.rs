@@ -7,9 +7,9 @@ use serde::de::{DeserializeSeed, MapAccess};
 
 use crate::decode::error::Refused;
 use crate::decode::key::Key;
-use crate::decode::value::Value;
+use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
-use crate::json::{Node, Scan, Text};
+use crate::json::{Node, Text};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{self, Id, Named, ObjectRules, Others, Rule, Views};
 
@@ -52,9 +52,6 @@ struct Reading<'c> {
     ended: bool,
 }
 
-/// How many properties are looked at for the one that comes next: those that may be left out often are.
-const FORESIGHT: usize = 4;
-
 /// What to do with a key.
 enum Shown {
     Yes(Option<Id>),
@@ -69,7 +66,7 @@ impl<'c, 'w> Entries<'c, 'w> {
         rule: Option<&'c Rule>,
         takes_any: bool,
     ) -> Result<Self, Refused> {
-        let Value { node, trail, walk, .. } = value;
+        let Value(&Spot { node, trail, walk, .. }) = value;
         let from = match node {
             Some(Node::Object(entries)) => {
                 let says =
@@ -95,7 +92,19 @@ impl<'c, 'w> Entries<'c, 'w> {
     }
 
     /// Goes to the next entry that is shown; false if there is none.
+    #[inline]
     fn advance(&mut self) -> Result<bool, Refused> {
+        if let From::Text(reading) = &mut self.from
+            && let Some((key, rule)) = reading.foretold(self.walk)
+        {
+            self.next = Next { key, node: None, rule };
+            return Ok(true);
+        }
+        self.search()
+    }
+
+    #[inline(never)]
+    fn search(&mut self) -> Result<bool, Refused> {
         let (trail, walk) = (self.trail, self.walk);
         match &mut self.from {
             From::Text(reading) => match reading.advance(walk, trail)? {
@@ -154,13 +163,6 @@ impl<'c> Reading<'c> {
         trail: &Trail<'_>,
     ) -> Result<Option<(&'c str, Option<Id>)>, Refused> {
         loop {
-            if let Some((rules, place)) = self.foretold(walk) {
-                let Some(next) = walk.read(Scan::next) else { return Err(Refused::stop()) };
-                if let Shown::Yes(rule) = self.property(rules, place, next, walk)? {
-                    return Ok(Some((&rules.properties[place].name, rule)));
-                }
-                continue;
-            }
             let Some(key) = self.key(walk)? else { return Ok(None) };
             let next = walk.read(|scan| {
                 if scan.next() != Some(b':') {
@@ -177,28 +179,31 @@ impl<'c> Reading<'c> {
         }
     }
 
-    /// Reads the next key and its colon if it is one of the next in the order of the schema and written as
-    /// usual; gives its place there. Any other stays to be read.
+    /// Reads on to the value of the next entry if its key is the one that comes next in the order of the schema,
+    /// and written as usual. Anything else stays to be read.
     #[inline]
-    fn foretold(&mut self, walk: &Walk<'c>) -> Option<(&'c ObjectRules, usize)> {
-        let rules = self.rules.filter(|_| !self.ended)?;
+    fn foretold(&mut self, walk: &Walk<'c>) -> Option<(&'c str, Option<Id>)> {
+        let rules = self.rules?;
+        let property = rules.properties.get(self.guess)?;
         let mut scan = walk.scan.get();
         if self.count > 0 {
-            if scan.next() != Some(b',') {
+            if scan.next()? != b',' {
                 return None;
             }
             scan.step();
         }
         scan.next()?;
-        let next = rules.properties.iter().enumerate().skip(self.guess).take(FORESIGHT);
-        for (place, property) in next {
-            if scan.word(&property.written).is_ok() {
-                walk.scan.set(scan);
-                self.count += 1;
-                return Some((rules, place));
-            }
+        scan.word(&property.written).ok()?;
+        let next = scan.next()?;
+        let (rule, met) = (property.rule?, 1 << self.guess);
+        if self.ended || self.met & met != 0 || (next == b'n' && property.null_is_absence) {
+            return None;
         }
-        None
+        walk.scan.set(scan);
+        self.met |= met;
+        self.guess += 1;
+        self.count += 1;
+        Some((&property.name, Some(rule)))
     }
 
     /// Reads the next key; none at the end of the object.
@@ -245,21 +250,11 @@ impl<'c> Reading<'c> {
             walk.note(self.first_key, key)?;
             return Ok(Shown::Yes(None));
         };
-        match rules.properties.iter().position(|own| own.name == key) {
-            Some(place) => self.property(rules, place, next, walk),
-            None => self.stranger(rules, key, walk, trail),
-        }
-    }
-
-    /// Judges a property whose value starts with `next`.
-    #[inline]
-    fn property(
-        &mut self,
-        rules: &'c ObjectRules,
-        place: usize,
-        next: u8,
-        walk: &Walk<'c>,
-    ) -> Result<Shown, Refused> {
+        // Properties that may be left out often are: the next ones first.
+        let (before, after) = rules.properties.split_at(self.guess.min(rules.properties.len()));
+        let place = after.iter().position(|own| own.name == key).map(|place| before.len() + place);
+        let place = place.or_else(|| before.iter().position(|own| own.name == key));
+        let Some(place) = place else { return self.stranger(rules, key, walk, trail) };
         self.guess = place + 1;
         if self.met & (1 << place) != 0 {
             return Err(Refused::stop());
@@ -329,7 +324,7 @@ impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
         let Next { key, node, rule } = self.next;
         let trail = Trail::Key(self.trail, key);
-        seed.deserialize(Value { node, rule, trail: &trail, walk: self.walk })
+        seed.deserialize(Value(&Spot { node, rule, trail: &trail, walk: self.walk }))
             .map_err(|refused| refused.under(PathSegment::Key(key.to_owned())))
     }
 }

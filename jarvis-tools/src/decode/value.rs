@@ -6,6 +6,8 @@
 //! road through the text is no verdict: the tree has the last word. What is generic here is kept short, since
 //! it is compiled anew for each type.
 
+use std::ops::Deref;
+
 use serde::de::{self, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -19,14 +21,27 @@ use crate::json::{self, Node, Number, Whole};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{Compiled, Id, Named, Rule, Stream, Views};
 
+/// A value, as it is handed from decoder to decoder: in one word, since they are many.
+#[derive(Clone, Copy)]
+pub(super) struct Value<'c, 'w>(pub(super) &'w Spot<'c, 'w>);
+
 /// A value and the rule that it follows; none where anything goes.
 #[derive(Clone, Copy)]
-pub(super) struct Value<'c, 'w> {
+pub(super) struct Spot<'c, 'w> {
     /// None if it is still to be read from the text.
     pub(super) node: Option<&'w Node<'w>>,
     pub(super) rule: Option<Id>,
     pub(super) trail: &'w Trail<'w>,
     pub(super) walk: &'w Walk<'c>,
+}
+
+impl<'c, 'w> Deref for Value<'c, 'w> {
+    type Target = Spot<'c, 'w>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
 }
 
 /// How a value can be read on.
@@ -64,11 +79,11 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The same value, read whole.
-    fn with<'n>(&self, node: &'n Node<'n>) -> Value<'c, 'n>
+    fn with<'n>(&self, node: &'n Node<'n>) -> Spot<'c, 'n>
     where
         'w: 'n,
     {
-        Value { node: Some(node), ..*self }
+        Spot { node: Some(node), ..*self.0 }
     }
 
     /// The rules for a value of a tree.
@@ -120,7 +135,7 @@ impl<'c, 'w> Value<'c, 'w> {
             (Some(_), _) => self.any(None)?,
             (None, Road::By(rule)) => return scalar::integer(self.walk, Some(rule)),
             (None, Road::Free) => return scalar::integer(self.walk, None),
-            (None, Road::Whole(id)) => return self.with(&self.walk.whole(id)?).integer(),
+            (None, Road::Whole(id)) => return Value(&self.with(&self.walk.whole(id)?)).integer(),
         };
         match any {
             Any::Whole(whole) => Ok(whole),
@@ -135,14 +150,14 @@ impl<'c, 'w> Value<'c, 'w> {
             (Some(_), _) => Err(self.any(None)?.mismatch("a number")),
             (None, Road::By(rule)) => scalar::float(self.walk, Some(rule)),
             (None, Road::Free) => scalar::float(self.walk, None),
-            (None, Road::Whole(id)) => self.with(&self.walk.whole(id)?).float(),
+            (None, Road::Whole(id)) => Value(&self.with(&self.walk.whole(id)?)).float(),
         }
     }
 
     fn boolean(&self) -> Result<bool, Refused> {
         let any = match (self.node, self.road()) {
             (None, Road::By(rule)) => scalar::any(self.walk, Some(rule))?,
-            (None, Road::Whole(id)) => return self.with(&self.walk.whole(id)?).boolean(),
+            (None, Road::Whole(id)) => return Value(&self.with(&self.walk.whole(id)?)).boolean(),
             _ => self.any(None)?,
         };
         match any {
@@ -259,7 +274,7 @@ macro_rules! texts {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
             let text = match (self.node, self.road()) {
                 (None, Road::By(rule)) => scalar::text(self.walk, Some(rule))?,
-                (None, Road::Whole(id)) => return self.with(&self.walk.whole(id)?).$method(visitor),
+                (None, Road::Whole(id)) => return Value(&self.with(&self.walk.whole(id)?)).$method(visitor),
                 _ => self.any(None)?,
             };
             match text {
@@ -278,7 +293,7 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
         match self.road() {
             Road::Free => self.visit(None, visitor),
             Road::By(rule) => self.visit(Some(rule), visitor),
-            Road::Whole(id) => self.with(&self.walk.whole(id)?).visit(None, visitor),
+            Road::Whole(id) => Value(&self.with(&self.walk.whole(id)?)).visit(None, visitor),
         }
     }
 
@@ -313,7 +328,9 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
         let rule = match self.road() {
             Road::Free => None,
             Road::By(rule) => Some(rule),
-            Road::Whole(id) => return self.with(&self.walk.whole(id)?).deserialize_struct("", &[], visitor),
+            Road::Whole(id) => {
+                return Value(&self.with(&self.walk.whole(id)?)).deserialize_struct("", &[], visitor);
+            }
         };
         match self.any(rule)? {
             Any::Object => self.object(rule, false, visitor),
@@ -342,13 +359,15 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
             None => match self.start()? {
                 Ok(variant::Start::Name(name)) => return visitor.visit_enum(Variant { name, content: None }),
                 Ok(variant::Start::Key(key, rule)) => (key, None, rule),
-                Err(id) => return self.with(&self.walk.whole(id)?).deserialize_enum(name, variants, visitor),
+                Err(id) => {
+                    return Value(&self.with(&self.walk.whole(id)?)).deserialize_enum(name, variants, visitor);
+                }
             },
         };
         let trail = Trail::Key(self.trail, key);
-        let content = Value { node, rule, trail: &trail, walk: self.walk };
+        let content = Spot { node, rule, trail: &trail, walk: self.walk };
         let value = visitor
-            .visit_enum(Variant { name: key, content: Some(content) })
+            .visit_enum(Variant { name: key, content: Some(Value(&content)) })
             .map_err(|refused| refused.under(PathSegment::Key(key.to_owned())))?;
         if node.is_none() {
             variant::end(self.walk)?;
