@@ -360,7 +360,8 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
                 Ok(variant::Start::Name(name)) => return visitor.visit_enum(Variant { name, content: None }),
                 Ok(variant::Start::Key(key, rule)) => (key, None, rule),
                 Err(id) => {
-                    return Value(&self.with(&self.walk.whole(id)?)).deserialize_enum(name, variants, visitor);
+                    return Value(&self.with(&self.walk.whole(id)?))
+                        .deserialize_enum(name, variants, visitor);
                 }
             },
         };
