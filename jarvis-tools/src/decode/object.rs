@@ -9,7 +9,7 @@ use crate::decode::error::Refused;
 use crate::decode::key::Key;
 use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
-use crate::json::{Node, Text};
+use crate::json::{Node, Scan, Text};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{self, Id, Named, ObjectRules, Others, Rule, Views};
 
@@ -48,7 +48,8 @@ struct Reading<'c> {
     guess: usize,
     /// How many keys were met.
     count: usize,
-    first_key: usize,
+    /// Where the noted keys start, if any was noted.
+    noted: Option<usize>,
     ended: bool,
 }
 
@@ -78,14 +79,7 @@ impl<'c, 'w> Entries<'c, 'w> {
                 walk.enter()?;
                 let rules = rule.and_then(|rule| rule.objects.as_deref());
                 let rules = rules.filter(|rules| !takes_any || rules.says_any_key());
-                From::Text(Reading {
-                    rules,
-                    met: 0,
-                    guess: 0,
-                    count: 0,
-                    first_key: walk.first_key(),
-                    ended: false,
-                })
+                From::Text(Reading { rules, met: 0, guess: 0, count: 0, noted: None, ended: false })
             }
         };
         Ok(Self { from, next: Next { key: "", node: None, rule: None }, trail, walk })
@@ -99,6 +93,11 @@ impl<'c, 'w> Entries<'c, 'w> {
         {
             self.next = Next { key, node: None, rule };
             return Ok(true);
+        }
+        if let From::Text(reading) = &mut self.from
+            && reading.ends(self.walk)
+        {
+            return Ok(false);
         }
         self.search()
     }
@@ -132,12 +131,15 @@ impl<'c, 'w> Entries<'c, 'w> {
     }
 
     /// Checks that the object was read to its end.
-    pub(super) fn finish(self) -> Result<(), Refused> {
-        match self.from {
+    #[inline]
+    pub(super) fn finish(&self) -> Result<(), Refused> {
+        match &self.from {
             From::Tree { .. } => Ok(()),
             From::Text(reading) => {
                 self.walk.leave();
-                self.walk.forget(reading.first_key);
+                if let Some(first) = reading.noted {
+                    self.walk.forget(first);
+                }
                 if reading.is_complete() { Ok(()) } else { Err(Refused::stop()) }
             }
         }
@@ -206,18 +208,29 @@ impl<'c> Reading<'c> {
         Some((&property.name, Some(rule)))
     }
 
+    /// Reads the end of the object, if this is it.
+    #[inline]
+    fn ends(&mut self, walk: &Walk<'c>) -> bool {
+        if !self.ended && walk.read(Scan::next) == Some(b'}') {
+            walk.read(Scan::step);
+            self.ended = true;
+        }
+        self.ended
+    }
+
+    /// Notes a key that no property names; it must be a new one.
+    fn note(&mut self, key: &'c str, walk: &Walk<'c>) -> Result<(), Refused> {
+        let first = *self.noted.get_or_insert_with(|| walk.first_key());
+        walk.note(first, key)
+    }
+
     /// Reads the next key; none at the end of the object.
     fn key(&mut self, walk: &Walk<'c>) -> Result<Option<&'c str>, Refused> {
-        if self.ended {
+        if self.ends(walk) {
             return Ok(None);
         }
         let key = walk.read(|scan| {
             match (scan.next(), self.count) {
-                (Some(b'}'), _) => {
-                    scan.step();
-                    self.ended = true;
-                    return Ok(None);
-                }
                 (Some(b'"'), 0) => {}
                 (Some(b','), 1..) => {
                     scan.step();
@@ -247,7 +260,7 @@ impl<'c> Reading<'c> {
         trail: &Trail<'_>,
     ) -> Result<Shown, Refused> {
         let Some(rules) = self.rules else {
-            walk.note(self.first_key, key)?;
+            self.note(key, walk)?;
             return Ok(Shown::Yes(None));
         };
         // Properties that may be left out often are: the next ones first.
@@ -281,7 +294,7 @@ impl<'c> Reading<'c> {
         walk: &Walk<'c>,
         trail: &Trail<'_>,
     ) -> Result<Shown, Refused> {
-        walk.note(self.first_key, key)?;
+        self.note(key, walk)?;
         if rules.names.is_some_and(|id| !schema::text_fits(walk.schema.rule(id), key)) {
             return Err(Refused::stop());
         }

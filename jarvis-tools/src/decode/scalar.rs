@@ -75,6 +75,15 @@ fn literal(walk: &Walk<'_>, rule: Option<&Rule>, word: &str, types: Types) -> Re
     Ok(walk.read(|scan| scan.word(word))?)
 }
 
+/// The boolean at the cursor.
+pub(super) fn boolean(walk: &Walk<'_>, rule: Option<&Rule>) -> Result<bool, Refused> {
+    takes(rule, Types::BOOLEAN)?;
+    Ok(walk.read(|scan| match scan.next() {
+        Some(b't') => scan.word("true").map(|()| true),
+        _ => scan.word("false").map(|()| false),
+    })?)
+}
+
 /// The text at the cursor.
 pub(super) fn text<'c>(walk: &Walk<'c>, rule: Option<&Rule>) -> Result<Any<'c>, Refused> {
     if walk.read(Scan::next) != Some(b'"') {

@@ -155,14 +155,12 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     fn boolean(&self) -> Result<bool, Refused> {
-        let any = match (self.node, self.road()) {
-            (None, Road::By(rule)) => scalar::any(self.walk, Some(rule))?,
-            (None, Road::Whole(id)) => return Value(&self.with(&self.walk.whole(id)?)).boolean(),
-            _ => self.any(None)?,
-        };
-        match any {
-            Any::Bool(yes) => Ok(yes),
-            other => Err(other.mismatch("a boolean")),
+        match (self.node, self.road()) {
+            (Some(Node::Bool(yes)), _) => Ok(*yes),
+            (Some(_), _) => Err(self.any(None)?.mismatch("a boolean")),
+            (None, Road::By(rule)) => scalar::boolean(self.walk, Some(rule)),
+            (None, Road::Free) => scalar::boolean(self.walk, None),
+            (None, Road::Whole(id)) => Value(&self.with(&self.walk.whole(id)?)).boolean(),
         }
     }
 
