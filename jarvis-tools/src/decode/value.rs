@@ -57,7 +57,7 @@ pub(super) enum Road<'c> {
 impl<'c, 'w> Value<'c, 'w> {
     /// How this value can be read on.
     #[inline]
-    pub(super) fn road(&self) -> Road<'c> {
+    pub(super) fn road(self) -> Road<'c> {
         let (None, Some(id)) = (self.node, self.rule) else { return Road::Free };
         let schema: &'c Compiled = self.walk.schema;
         let rule = schema.rule(id);
@@ -65,7 +65,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     #[inline(never)]
-    fn other_road(&self, mut id: Id) -> Road<'c> {
+    fn other_road(self, mut id: Id) -> Road<'c> {
         let schema: &'c Compiled = self.walk.schema;
         loop {
             let rule = schema.rule(id);
@@ -79,7 +79,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The same value, read whole.
-    fn with<'n>(&self, node: &'n Node<'n>) -> Spot<'c, 'n>
+    fn with<'n>(self, node: &'n Node<'n>) -> Spot<'c, 'n>
     where
         'w: 'n,
     {
@@ -87,19 +87,19 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The rules for a value of a tree.
-    pub(super) fn views(&self) -> Option<Views<'c>> {
+    pub(super) fn views(self) -> Option<Views<'c>> {
         let (Some(id), Some(node)) = (self.rule, self.node) else { return None };
         Some(self.walk.checked(|checker| checker.views(id, node)))
     }
 
-    fn note_fields(&self, fields: &'static [&'static str]) {
+    fn note_fields(self, fields: &'static [&'static str]) {
         if let (Some(record), Some(id)) = (self.walk.record, self.rule) {
             record.fields(self.walk.schema, id, fields);
         }
     }
 
     /// The value, or its start; from the text only what its rule takes.
-    fn any(&self, rule: Option<&Rule>) -> Result<Any<'w>, Refused> {
+    fn any(self, rule: Option<&Rule>) -> Result<Any<'w>, Refused> {
         match self.node {
             None => scalar::any(self.walk, rule),
             Some(node) => Ok(match node {
@@ -115,7 +115,7 @@ impl<'c, 'w> Value<'c, 'w> {
 
     /// A number as an integer where the schema or the decoder wants one, however it is written. Below a place
     /// where anything goes this is the first to look at it, and nothing may be rounded.
-    fn number(&self, number: Number<'_>, wants_integer: bool) -> Result<Any<'w>, Refused> {
+    fn number(self, number: Number<'_>, wants_integer: bool) -> Result<Any<'w>, Refused> {
         let views = self.views();
         let as_integer = wants_integer || number.is_plain() || views.as_ref().is_some_and(Views::is_integer);
         if let Some(whole) = as_integer.then(|| Whole::of(number)).flatten() {
@@ -129,7 +129,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// An integer for a decoder that wants one.
-    fn integer(&self) -> Result<Whole, Refused> {
+    fn integer(self) -> Result<Whole, Refused> {
         let any = match (self.node, self.road()) {
             (Some(Node::Number(number)), _) => self.number(*number, true)?,
             (Some(_), _) => self.any(None)?,
@@ -144,7 +144,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// A number for a decoder that wants a float.
-    fn float(&self) -> Result<f64, Refused> {
+    fn float(self) -> Result<f64, Refused> {
         match (self.node, self.road()) {
             (Some(Node::Number(number)), _) => Ok(number.to_float()),
             (Some(_), _) => Err(self.any(None)?.mismatch("a number")),
@@ -154,7 +154,7 @@ impl<'c, 'w> Value<'c, 'w> {
         }
     }
 
-    fn boolean(&self) -> Result<bool, Refused> {
+    fn boolean(self) -> Result<bool, Refused> {
         match (self.node, self.road()) {
             (Some(Node::Bool(yes)), _) => Ok(*yes),
             (Some(_), _) => Err(self.any(None)?.mismatch("a boolean")),
@@ -165,7 +165,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// Whether this is null, which is then read.
-    fn null(&self) -> Result<bool, Refused> {
+    fn null(self) -> Result<bool, Refused> {
         if let Some(node) = self.node {
             return Ok(matches!(node, Node::Null));
         }
@@ -218,7 +218,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The start of an enum that is read from the text; the rule if it must be read whole.
-    fn start(&self) -> Result<Result<variant::Start<'c>, Id>, Refused> {
+    fn start(self) -> Result<Result<variant::Start<'c>, Id>, Refused> {
         let schema: &'c Compiled = self.walk.schema;
         let mut id = self.rule.ok_or_else(Refused::stop)?;
         loop {
@@ -232,7 +232,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The entry of an object in a tree that names a variant.
-    fn entry(&self) -> Result<(&'w str, &'w Node<'w>, Option<Id>), Refused> {
+    fn entry(self) -> Result<(&'w str, &'w Node<'w>, Option<Id>), Refused> {
         let Some(Node::Object(entries)) = self.node else {
             return Err(Refused::mismatch("another value", "the name of a variant"));
         };
