@@ -1,6 +1,7 @@
 //! What the schema accepts decodes, and what decodes the schema accepts.
 
 mod catalogue;
+mod faults;
 mod hostile;
 mod refused;
 mod schemas;
