@@ -89,7 +89,9 @@ fn counted<T: DeserializeOwned + JsonSchema>(text: &str) -> (u64, u64) {
 #[track_caller]
 fn as_many<T: DeserializeOwned + JsonSchema>(text: &str) {
     let (bare, ours) = counted::<T>(text);
-    assert_eq!(ours, bare);
+    // With the digits of numbers kept, the other's values of any type take more.
+    let more_is_theirs = cfg!(feature = "arbitrary_precision") && ours < bare;
+    assert!(ours == bare || more_is_theirs, "{ours} instead of {bare}");
 }
 
 #[test]
