@@ -41,7 +41,7 @@ impl Definition {
     ///
     /// As [`typed`](Self::typed).
     pub fn for_type<A: JsonSchema + DeserializeOwned>(spec: ToolSpec) -> Result<Self, DefinitionError> {
-        let raw = schema::of_type::<A>();
+        let raw = schema::of_input(A::json_schema);
         Self::from_raw(spec, raw, decode::probe::<A>)
     }
 

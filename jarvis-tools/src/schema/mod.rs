@@ -32,7 +32,7 @@ pub(crate) use check::{
     Absent, Checker, Named, Verdict, Views, accepted, number_fits, text_fits, unrepresentable, verdict,
 };
 pub(crate) use draft::{Draft, KeyKind};
-pub(crate) use generate::{of_output, of_type};
+pub(crate) use generate::{Describe, of_input, of_output};
 pub(crate) use node::Compiled;
 pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};
 pub(crate) use opaque::is_opaque;
