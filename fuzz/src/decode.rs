@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use jarvis_tools::prelude::*;
-use jarvis_tools::{ArgumentErrors, FnTool, Notes, ToolContext};
+use jarvis_tools::{ArgumentError, ArgumentErrors, FieldPath, FnTool, Notes, PathSegment, ToolContext};
 use jarvis_tools_tests::shapes::{self, Shape};
 
 use crate::{are_bounded, text_of};
@@ -54,6 +54,34 @@ fn prepared(tool: &FnTool, text: &str) -> Result<Notes, ArgumentErrors> {
     prepared
 }
 
+/// A key that no type has.
+const STRANGER: &str = "no such key";
+
+/// Checks that what is taken is taken too where a list under an unknown key sends it by the other road, through
+/// a tree.
+fn holds_on_both_roads(tool: &FnTool, text: &str, notes: &Notes) {
+    let Some((before, inside)) = text.split_once('{') else { return };
+    let comma = if inside.trim_start().starts_with('}') { "" } else { "," };
+    let other = format!("{before}{{\"{STRANGER}\":[[]]{comma}{inside}");
+    match prepared(tool, &other) {
+        Ok(others) => {
+            let is_known = |path: &&FieldPath| path.segments() != [PathSegment::Key(STRANGER.to_owned())];
+            let ignored: Vec<&FieldPath> = others.ignored.iter().filter(is_known).collect();
+            let enough = notes.ignored.len() >= 99;
+            assert!(enough || ignored == notes.ignored.iter().collect::<Vec<_>>(), "{notes:?} {others:?}");
+        }
+        // Where the rest of keys is spoken of, it isn't this one.
+        Err(errors) => {
+            let is_about_it = |problem: &ArgumentError| match problem.path.segments() {
+                [] => true,
+                [PathSegment::Key(key), ..] => key == STRANGER,
+                _ => false,
+            };
+            assert!(errors.problems().iter().any(is_about_it), "{errors}");
+        }
+    }
+}
+
 /// Holds the verdicts of the variants of one type against each other.
 ///
 /// # Panics
@@ -74,6 +102,9 @@ pub fn check(data: &[u8]) {
         (Err(strict), Err(repaired)) => {
             assert_eq!(strict, repaired, "the problems are those of what was sent")
         }
+    }
+    if let Ok(notes) = &strict {
+        holds_on_both_roads(&tools.strict, text, notes);
     }
     if let Ok(notes) = prepared(&tools.denying, text) {
         assert!(notes.ignored.is_empty(), "what is refused is not ignored: {:?}", notes.ignored);

@@ -6,8 +6,8 @@
 use arbitrary::Unstructured;
 use jarvis_tools::prelude::*;
 use jarvis_tools::testing::arbitrary_arguments;
-use jarvis_tools::{SchemaTool, ToolContext, ToolSpec};
-use serde_json::Value;
+use jarvis_tools::{Definition, SchemaTool, ToolContext, ToolSpec};
+use serde_json::{Value, json};
 
 use crate::{are_bounded, generate, text_of};
 
@@ -30,6 +30,7 @@ pub fn check(data: &[u8]) {
 }
 
 fn try_all(schema: &Value, arguments: &[String]) {
+    holds_on_both_roads(schema, arguments);
     let mut arguments = arguments.to_vec();
     let mut is_defined = None;
     for (deny, repair) in [(false, false), (false, true), (true, true)] {
@@ -51,6 +52,23 @@ fn try_all(schema: &Value, arguments: &[String]) {
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
+    }
+}
+
+/// Checks that the same schema, said so that it can't be judged while the text is read, says the same.
+fn holds_on_both_roads(schema: &Value, arguments: &[String]) {
+    let Value::Object(mut root) = schema.clone() else { return };
+    let all = root.entry("allOf").or_insert_with(|| json!([]));
+    let Some(all) = all.as_array_mut() else { return };
+    all.push(json!({}));
+    let define = |schema: Value| Definition::from_schema(ToolSpec::new("fuzz", "Is fuzzed.", schema));
+    let (Ok(direct), Ok(whole)) = (define(schema.clone()), define(root.into())) else { return };
+    let context = ToolContext::new("fuzz", "fuzz");
+    let decode = |definition: &Definition, arguments: &str| {
+        definition.decode::<Value>(arguments, &context).map(|decoded| decoded.into_parts().0)
+    };
+    for arguments in arguments {
+        assert_eq!(decode(&direct, arguments), decode(&whole, arguments), "{schema} {arguments}");
     }
 }
 

@@ -56,9 +56,12 @@ fn hold(ours: &Result<Value, ArgumentErrors>, theirs: &serde_json::Result<Value>
         (Ok(ours), Ok(theirs)) => assert!(same(ours, theirs), "{ours} is not {theirs}"),
         (Ok(ours), Err(error)) => panic!("taken as {ours}, but: {error}"),
         (Err(errors), Ok(theirs)) => {
+            let repeated = |kind: &ArgumentErrorKind| matches!(kind, ArgumentErrorKind::DuplicateParameter);
+            // Of repeated keys the others keep the last value only.
+            let repeats = errors.problems().iter().any(|problem| repeated(&problem.kind));
             let wanted = |kind: &ArgumentErrorKind| match kind {
                 ArgumentErrorKind::DuplicateParameter => true,
-                ArgumentErrorKind::OutOfRange { .. } => holds_large(theirs),
+                ArgumentErrorKind::OutOfRange { .. } => repeats || holds_large(theirs),
                 ArgumentErrorKind::InvalidNesting { .. } => !theirs.is_object(),
                 _ => false,
             };

@@ -41,7 +41,7 @@ impl Definition {
     ///
     /// As [`typed`](Self::typed).
     pub fn for_type<A: JsonSchema + DeserializeOwned>(spec: ToolSpec) -> Result<Self, DefinitionError> {
-        let raw = schema::of_type::<A>();
+        let raw = schema::of_input(A::json_schema);
         Self::from_raw(spec, raw, decode::probe::<A>)
     }
 
@@ -70,7 +70,8 @@ impl Definition {
     /// the reason.
     pub fn from_schema(mut spec: ToolSpec) -> Result<Self, DefinitionError> {
         spec.check()?;
-        let (parameters, schema) = schema::foreign(spec.parameters().clone(), spec.deny_unknown)
+        // Taken and not cloned: it may be too deep even for that.
+        let (parameters, schema) = schema::foreign(spec.take_parameters(), spec.deny_unknown)
             .map_err(|refusal| DefinitionError::schema(&spec.name, refusal))?;
         spec.set_parameters(parameters);
         Ok(Self { spec, schema })

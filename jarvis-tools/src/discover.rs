@@ -8,11 +8,11 @@ use crate::tool::Tool;
 
 /// A function with `#[tool(register)]`.
 pub struct Registered {
-    tool: fn() -> &'static Arc<dyn Tool>,
+    tool: fn() -> Arc<dyn Tool>,
 }
 
 impl Registered {
-    pub(crate) const fn new(tool: fn() -> &'static Arc<dyn Tool>) -> Self {
+    pub(crate) const fn new(tool: fn() -> Arc<dyn Tool>) -> Self {
         Self { tool }
     }
 }
@@ -51,7 +51,7 @@ fn in_order<'a>(
     registered: impl IntoIterator<Item = &'a Registered>,
 ) -> Result<ToolRegistry, DefinitionError> {
     let mut tools: Vec<Arc<dyn Tool>> =
-        registered.into_iter().map(|registered| Arc::clone((registered.tool)())).collect();
+        registered.into_iter().map(|registered| (registered.tool)()).collect();
     // The linker's order is no order, not even among tools of one name.
     tools.sort_by(|left, right| {
         let key = |tool: &Arc<dyn Tool>| (tool.spec().name.clone(), tool.spec().place);

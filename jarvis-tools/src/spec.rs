@@ -128,6 +128,11 @@ impl ToolSpec {
         self.typed = true;
     }
 
+    /// Takes the schema out; null is left in its place.
+    pub(crate) fn take_parameters(&mut self) -> Value {
+        std::mem::take(&mut self.parameters)
+    }
+
     /// Sets a schema from elsewhere.
     pub(crate) fn set_parameters(&mut self, parameters: Value) {
         self.parameters = parameters;

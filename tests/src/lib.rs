@@ -2,6 +2,7 @@
 
 pub mod calls;
 pub mod cases;
+pub mod schemas;
 pub mod shapes;
 
 /// The README's examples are compiled and run.

@@ -97,6 +97,16 @@ fn sent(tool: &Tool, value: &TokenStream) -> TokenStream {
     quote!((&&&&&&#jarvis::Probe::<#output>::NEW).__jarvis_kind().#convert(#value))
 }
 
+/// The type of the arguments.
+pub(super) fn kind(tool: &Tool) -> TokenStream {
+    let jarvis = paths::alias();
+    match &tool.arguments {
+        Arguments::None => quote!(#jarvis::NoArguments),
+        Arguments::Struct(kind) => kind.to_token_stream(),
+        Arguments::Inline(properties) => inline::kind(properties),
+    }
+}
+
 /// What is known of the arguments by their type.
 fn arguments(tool: &Tool) -> TokenStream {
     let jarvis = paths::alias();

@@ -14,7 +14,7 @@ use crate::{paths, types};
 
 pub(super) fn tool(function: &Function, tool: &Tool) -> TokenStream {
     let jarvis = paths::alias();
-    let (ident, items, spec) = (&tool.ident, items(tool), spec::spec(tool));
+    let (ident, items, spec, arguments) = (&tool.ident, items(tool), spec::spec(tool), call::kind(tool));
     let (handler, registration) = (call::handler(tool), registration(tool));
     let body = quote! {
         use #jarvis::dispatch::*;
@@ -24,9 +24,10 @@ pub(super) fn tool(function: &Function, tool: &Tool) -> TokenStream {
         impl #jarvis::ToolFunction for #ident {
             const SPEC: #jarvis::Spec = #spec;
 
-            fn tool() -> &'static #jarvis::Arc<dyn #jarvis::Tool> {
-                static TOOL: #jarvis::Once = #jarvis::Once::new();
-                #jarvis::Once::get(&TOOL, Self::SPEC, #handler)
+            fn tool() -> &'static dyn #jarvis::Tool {
+                static TOOL: #jarvis::Function<(), #arguments> =
+                    #jarvis::function(<#ident as #jarvis::ToolFunction>::SPEC, #handler);
+                &TOOL
             }
         }
 
@@ -70,7 +71,7 @@ pub(super) fn stub(function: &Function, krate: &Path, error: Error) -> TokenStre
             impl #jarvis::ToolFunction for #ident {
                 const SPEC: #jarvis::Spec = #jarvis::Spec::new("", "", &[]);
 
-                fn tool() -> &'static #jarvis::Arc<dyn #jarvis::Tool> {
+                fn tool() -> &'static dyn #jarvis::Tool {
                     #jarvis::unfinished()
                 }
             }

@@ -51,7 +51,7 @@ pub(super) fn items(properties: &[Property]) -> TokenStream {
             #sensitive
         }
 
-        fn __arguments #bounded() -> #jarvis::Arguments<#arguments<#(#parameters),*>> {
+        const fn __arguments #bounded() -> #jarvis::Arguments<#arguments<#(#parameters),*>> {
             #jarvis::arguments::<#arguments<#(#parameters),*>>()
         }
 
@@ -60,7 +60,13 @@ pub(super) fn items(properties: &[Property]) -> TokenStream {
     }
 }
 
-/// What is known of the struct with those types.
+/// The struct with the types that the user wrote.
+pub(super) fn kind(properties: &[Property]) -> TokenStream {
+    let (arguments, kinds) = (name(properties), properties.iter().map(|property| &property.kind));
+    quote!(#arguments<#(#kinds),*>)
+}
+
+/// What is known of it.
 pub(super) fn arguments(properties: &[Property]) -> TokenStream {
     let kinds = properties.iter().map(|property| &property.kind);
     quote!(__arguments::<#(#kinds),*>())

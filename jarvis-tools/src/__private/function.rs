@@ -1,6 +1,6 @@
 //! The tools that stand beside functions, and those that stand in a `#[toolset]`.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -13,18 +13,28 @@ use crate::spec::ToolSpec;
 use crate::tool::{Prepared, Tool};
 use crate::toolset::Toolset;
 
-/// Calls a function, or a method of `S`, with decoded arguments.
-type Call<S, A> = for<'a> fn(&'a Arc<S>, Decoded<'a, A>, &'a ToolContext) -> Prepared<'a>;
+/// Calls a function, or a method of `T`, with decoded arguments.
+type Call<T, A> = for<'a> fn(&'a T, Decoded<'a, A>, &'a ToolContext) -> Prepared<'a>;
 
-/// A function or method as a tool, with the value that it is called on.
-struct Function<S, A> {
-    this: Arc<S>,
+/// A function or method as a tool, with what it is called on: nothing, or a shared value.
+pub struct Function<T, A> {
+    this: T,
     lazy: Lazy,
     arguments: Arguments<A>,
-    call: Call<S, A>,
+    call: Call<T, A>,
 }
 
-impl<S: Send + Sync, A> Tool for Function<S, A> {
+/// The tool of a function, for a `static`.
+pub const fn function<A>(
+    spec: Spec,
+    arguments: Arguments<A>,
+    output_schema: fn() -> Option<Value>,
+    call: Call<(), A>,
+) -> Function<(), A> {
+    Function { this: (), lazy: Lazy::new(spec, arguments.described, output_schema), arguments, call }
+}
+
+impl<T: Send + Sync, A> Tool for Function<T, A> {
     fn spec(&self) -> &ToolSpec {
         self.lazy.spec()
     }
@@ -54,30 +64,7 @@ pub trait ToolFunction: Send + Sync + Sized + 'static {
     const SPEC: Spec;
     const ENTRY: Entry = Entry { name: Self::SPEC.name(), tool: Self::tool };
 
-    fn tool() -> &'static Arc<dyn Tool>;
-}
-
-/// The tool of a function, made at its first use.
-pub struct Once(OnceLock<Arc<dyn Tool>>);
-
-#[allow(clippy::new_without_default)] // It stands in a `static`, where `Default` can't be called.
-impl Once {
-    pub const fn new() -> Self {
-        Self(OnceLock::new())
-    }
-
-    pub fn get<A: 'static>(
-        &self,
-        spec: Spec,
-        arguments: Arguments<A>,
-        output_schema: fn() -> Option<Value>,
-        call: Call<(), A>,
-    ) -> &Arc<dyn Tool> {
-        self.0.get_or_init(|| {
-            let lazy = Lazy::new(spec, arguments.described, output_schema);
-            Arc::new(Function { this: Arc::new(()), lazy, arguments, call })
-        })
-    }
+    fn tool() -> &'static dyn Tool;
 }
 
 // Whoever lacks a `Tool` needn't hear of this.
@@ -104,7 +91,34 @@ impl<T: ToolFunction> Tool for T {
 #[derive(Clone, Copy)]
 pub struct Entry {
     pub(super) name: &'static str,
-    pub(super) tool: fn() -> &'static Arc<dyn Tool>,
+    pub(super) tool: fn() -> &'static dyn Tool,
+}
+
+impl Entry {
+    pub(super) fn to_tool(self) -> Arc<dyn Tool> {
+        Arc::new(Static((self.tool)()))
+    }
+}
+
+/// A tool that lives as long as the program.
+struct Static(&'static dyn Tool);
+
+impl Tool for Static {
+    fn spec(&self) -> &ToolSpec {
+        self.0.spec()
+    }
+
+    fn check(&self) -> Result<(), DefinitionError> {
+        self.0.check()
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        arguments: &str,
+        context: &'a ToolContext,
+    ) -> Result<Prepared<'a>, ArgumentErrors> {
+        self.0.prepare(arguments, context)
+    }
 }
 
 /// The list of a `#[toolset]` while it is made.
@@ -124,7 +138,7 @@ impl<S: Toolset> Methods<S> {
         spec: Spec,
         arguments: Arguments<A>,
         output_schema: fn() -> Option<Value>,
-        call: Call<S, A>,
+        call: Call<Arc<S>, A>,
     ) {
         let lazy = Lazy::new(spec, arguments.described, output_schema);
         self.tools.push(Arc::new(Function { this: Arc::clone(&self.this), lazy, arguments, call }));

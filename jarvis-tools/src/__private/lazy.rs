@@ -11,7 +11,7 @@ use crate::decode;
 use crate::definition::{Decoded, Definition};
 use crate::error::{ArgumentError, ArgumentErrors, DefinitionError, Refusal};
 use crate::path::FieldPath;
-use crate::schema::{self, Draft};
+use crate::schema::{self, Describe, Draft};
 use crate::spec::ToolSpec;
 
 /// What is known of a tool's arguments by their type. It asks for nothing of `A`, so that a type that can't be
@@ -25,13 +25,12 @@ pub struct Arguments<A> {
 #[derive(Clone, Copy)]
 pub(super) struct Described {
     sensitive: &'static [&'static str],
-    schema: fn() -> Value,
+    schema: Describe,
     probe: fn(&mut Draft) -> Result<(), Refusal>,
 }
 
-pub fn arguments<A: ToolArgs>() -> Arguments<A> {
-    let described =
-        Described { sensitive: A::SENSITIVE, schema: schema::of_type::<A>, probe: decode::probe::<A> };
+pub const fn arguments<A: ToolArgs>() -> Arguments<A> {
+    let described = Described { sensitive: A::SENSITIVE, schema: A::json_schema, probe: decode::probe::<A> };
     Arguments { described, decode: Definition::decode::<A> }
 }
 
@@ -58,7 +57,7 @@ pub(super) struct Lazy {
 type Attempt = Result<Definition, Box<(ToolSpec, DefinitionError)>>;
 
 impl Lazy {
-    pub(super) fn new(spec: Spec, arguments: Described, output_schema: fn() -> Option<Value>) -> Self {
+    pub(super) const fn new(spec: Spec, arguments: Described, output_schema: fn() -> Option<Value>) -> Self {
         Self { spec, arguments, output_schema, attempt: OnceLock::new() }
     }
 
@@ -68,7 +67,7 @@ impl Lazy {
             spec.output_schema = (self.output_schema)();
             spec.sensitive = self.arguments.sensitive.iter().map(|&field| field.to_owned()).collect();
             let kept = spec.clone();
-            let schema = (self.arguments.schema)();
+            let schema = schema::of_input(self.arguments.schema);
             Definition::from_raw(spec, schema, self.arguments.probe).map_err(|error| Box::new((kept, error)))
         })
     }

@@ -6,13 +6,13 @@ use super::function::Entry;
 use crate::tool::Tool;
 
 pub fn list(entries: &[Entry]) -> Vec<Arc<dyn Tool>> {
-    entries.iter().map(|entry| Arc::clone((entry.tool)())).collect()
+    entries.iter().map(|entry| entry.to_tool()).collect()
 }
 
 /// A tool that is discovered.
 #[cfg(feature = "discover")]
 pub const fn registered<T: super::function::ToolFunction>() -> crate::discover::Registered {
-    crate::discover::Registered::new(T::tool)
+    crate::discover::Registered::new(|| T::ENTRY.to_tool())
 }
 
 /// Fails, at compile time, if an element before this one has the same name.

@@ -31,7 +31,7 @@ pub use crate::discover::Registered;
 pub use crate::tool::Tool;
 pub use crate::toolset::Toolset;
 
-pub use function::{Entry, Methods, Once, ToolFunction, unfinished};
+pub use function::{Entry, Function, Methods, ToolFunction, function, unfinished};
 pub use inline::{Given, Object, Rule, Shown, absent};
 pub use lazy::{Arguments, arguments};
 #[cfg(feature = "discover")]

@@ -5,9 +5,9 @@ use std::slice;
 use serde::de::{self, DeserializeSeed, SeqAccess};
 
 use crate::decode::error::Refused;
-use crate::decode::value::Value;
+use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
-use crate::json::{Node, Scan};
+use crate::json::Node;
 use crate::path::{PathSegment, Trail};
 use crate::schema::{ArrayRules, Id, Rule, Views};
 
@@ -23,20 +23,20 @@ pub(super) struct Items<'c, 'w> {
 
 enum From<'c, 'w> {
     Tree { items: slice::Iter<'w, Node<'w>>, views: Option<Views<'c>> },
-    Text { rules: Option<&'c ArrayRules>, ended: bool, first_key: usize },
+    Text { rules: Option<&'c ArrayRules>, ended: bool, noted: Option<usize> },
 }
 
 impl<'c, 'w> Items<'c, 'w> {
     /// The items of a value, which is a list.
     pub(super) fn new(value: Value<'c, 'w>, rule: Option<&'c Rule>) -> Result<Self, Refused> {
-        let Value { node, trail, walk, .. } = value;
+        let Value(&Spot { node, trail, walk, .. }) = value;
         let from = match node {
             Some(Node::Array(items)) => From::Tree { items: items.iter(), views: value.views() },
             Some(_) => return Err(Refused::mismatch("a single value", "an array")),
             None => {
                 walk.enter()?;
                 let rules = rule.and_then(|rule| rule.arrays.as_deref());
-                From::Text { rules, ended: false, first_key: walk.first_key() }
+                From::Text { rules, ended: false, noted: None }
             }
         };
         Ok(Self { from, index: 0, next: (None, None), trail, walk })
@@ -51,20 +51,26 @@ impl<'c, 'w> Items<'c, 'w> {
             }
             From::Text { ended: true, .. } => return Ok(false),
             From::Text { rules, ended, .. } => {
-                match (self.walk.read(Scan::next), self.index) {
-                    (Some(b']'), _) => {
-                        self.walk.read(Scan::step);
+                let is_first = self.index == 0;
+                let more = self.walk.read(|scan| match scan.next() {
+                    Some(b']') => {
+                        scan.step();
+                        Some(false)
+                    }
+                    _ if is_first => Some(true),
+                    Some(b',') => {
+                        scan.step();
+                        (scan.next() != Some(b']')).then_some(true)
+                    }
+                    _ => None,
+                });
+                match more {
+                    None => return Err(Refused::stop()),
+                    Some(false) => {
                         *ended = true;
                         return Ok(false);
                     }
-                    (_, 0) => {}
-                    (Some(b','), _) => {
-                        self.walk.read(Scan::step);
-                        if self.walk.read(Scan::next) == Some(b']') {
-                            return Err(Refused::stop());
-                        }
-                    }
-                    _ => return Err(Refused::stop()),
+                    Some(true) => {}
                 }
                 self.next.1 = rules.and_then(|rules| rules.first.get(self.index).copied().or(rules.others));
             }
@@ -82,8 +88,8 @@ impl<'c, 'w> Items<'c, 'w> {
     }
 
     /// Notes the item of a set that was read, by its text.
-    fn note_unique(&self, start: usize) -> Result<(), Refused> {
-        let From::Text { first_key, .. } = &self.from else { return Ok(()) };
+    fn note_unique(&mut self, start: usize) -> Result<(), Refused> {
+        let From::Text { noted, .. } = &mut self.from else { return Ok(()) };
         let text = self.walk.scan.get().since(start).trim();
         // Equal numbers and texts can be written in several ways, unless they are plain.
         let is_plain =
@@ -91,7 +97,8 @@ impl<'c, 'w> Items<'c, 'w> {
         if !is_plain || text == "-0" || text.contains('\\') {
             return Err(Refused::stop());
         }
-        self.walk.note(*first_key, text)
+        let first = *noted.get_or_insert_with(|| self.walk.first_key());
+        self.walk.note(first, text)
     }
 
     /// Checks that the list was read to its end.
@@ -104,9 +111,11 @@ impl<'c, 'w> Items<'c, 'w> {
             let read = self.index;
             return Err(de::Error::invalid_length(read + left, &&*format!("{read} items")));
         }
-        if let From::Text { rules, first_key, .. } = &self.from {
+        if let From::Text { rules, noted, .. } = &self.from {
             self.walk.leave();
-            self.walk.forget(*first_key);
+            if let Some(first) = noted {
+                self.walk.forget(*first);
+            }
             let fits = rules.is_none_or(|rules| {
                 rules.fewest.is_none_or(|fewest| self.index >= fewest)
                     && rules.most.is_none_or(|most| self.index <= most)
@@ -131,7 +140,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
         let (node, rule) = self.next;
         let trail = Trail::Index(self.trail, index);
         let item = seed
-            .deserialize(Value { node, rule, trail: &trail, walk: self.walk })
+            .deserialize(Value(&Spot { node, rule, trail: &trail, walk: self.walk }))
             .map_err(|refused| refused.under(PathSegment::Index(index)))?;
         if let Some(start) = start {
             self.note_unique(start)?;

@@ -19,12 +19,12 @@ use serde::de::DeserializeOwned;
 
 use crate::decode::error::Refused;
 use crate::decode::record::Record;
-use crate::decode::value::Value;
+use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Refusal};
 use crate::json::{self, Node};
 use crate::path::{FieldPath, Trail};
-use crate::schema::{Checker, Compiled, Draft};
+use crate::schema::{self, Absent, Checker, Compiled, Draft, Verdict};
 use crate::tool::Notes;
 
 /// What may be done beyond the declared tolerances.
@@ -39,7 +39,9 @@ pub(crate) struct Options {
 /// Lets a type decode values made up after its schema, which shows what schemars can't say of it; a type that
 /// refuses what its schema accepts is refused.
 pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
-    probe::probe(draft, &|schema, tree, record| from_tree::<A>(schema, tree, Some(record)).map(drop))
+    probe::probe(draft, &|schema, tree, absent, record| {
+        from_tree::<A>(schema, tree, absent, Some(record)).map(drop)
+    })
 }
 
 /// Reads the arguments of a call of `tool`.
@@ -57,10 +59,12 @@ pub(crate) fn arguments<A: DeserializeOwned>(
         return Ok((arguments, Notes { ignored, ..Notes::default() }));
     }
     let mut mended = None;
-    let (tree, repairs) = read(tool, schema, text, options, &mut mended)?;
-    match from_tree(schema, &tree, None) {
+    let Read { checked, repairs, instead } = read(tool, schema, text, options, &mut mended)?;
+    match from_tree(schema, &checked.tree, checked.absent, None) {
         Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
-        Err(refused) => Err(ArgumentErrors::new(tool, refused.into_problem(), None)),
+        Err(refused) => {
+            Err(instead.unwrap_or_else(|| ArgumentErrors::new(tool, refused.into_problem(), None)))
+        }
     }
 }
 
@@ -71,27 +75,39 @@ fn from_text<A: DeserializeOwned>(
     deny_unknown: bool,
 ) -> Result<(A, Vec<FieldPath>), Refused> {
     let walk = Walk::text(schema, text, deny_unknown);
-    let arguments =
-        A::deserialize(Value { node: None, rule: Some(schema.root()), trail: &Trail::Root, walk: &walk })?;
+    let arguments = A::deserialize(Value(&Spot {
+        node: None,
+        rule: Some(schema.root()),
+        trail: &Trail::Root,
+        walk: &walk,
+    }))?;
     if walk.read(json::Scan::next).is_some() {
         return Err(Refused::stop());
     }
     Ok((arguments, walk.into_ignored()))
 }
 
-/// Decodes a tree that the schema accepts; also gives the keys that were not shown. What the type asks for is
+/// Decodes a tree that the schema accepts, in which some nulls stand for absence; also gives the keys that were not shown. What the type asks for is
 /// noted where a record is given.
 fn from_tree<A: DeserializeOwned>(
     schema: &Compiled,
     tree: &Node<'_>,
+    absent: Absent,
     record: Option<&Record>,
 ) -> Result<(A, Vec<FieldPath>), Refused> {
-    let mut checker = Checker::new(schema, false);
-    checker.find_absent(schema.root(), tree);
+    let checker = Checker::with_absent(schema, false, absent);
     let walk = Walk::tree(schema, checker, record);
-    let root = Value { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
-    let arguments = A::deserialize(root)?;
+    let root = Spot { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
+    let arguments = A::deserialize(Value(&root))?;
     Ok((arguments, walk.into_ignored()))
+}
+
+/// What is to be decoded.
+struct Read<'t> {
+    checked: Checked<'t>,
+    repairs: Vec<String>,
+    /// What is wrong with a text that was mended: if mending doesn't make it right, that is to be told.
+    instead: Option<ArgumentErrors>,
 }
 
 /// The tree of a text that the schema accepts, perhaps after it was mended. Not generic, so that it is
@@ -102,18 +118,23 @@ fn read<'t>(
     text: &'t str,
     options: Options,
     mended: &'t mut Option<String>,
-) -> Result<(Node<'t>, Vec<String>), ArgumentErrors> {
+) -> Result<Read<'t>, ArgumentErrors> {
     let errors = match checked(tool, schema, text, options) {
-        Ok(tree) => return Ok((tree, Vec::new())),
+        Ok(checked) => return Ok(Read { checked, repairs: Vec::new(), instead: None }),
         Err(errors) if options.repair => errors,
         Err(errors) => return Err(errors),
     };
-    // If mending doesn't make it right, the problems of what was sent are the ones to tell of.
     let Some(repair::Mended { text, repairs }) = repair::mend(schema, text) else { return Err(errors) };
     match checked(tool, schema, mended.insert(text), options) {
-        Ok(tree) => Ok((tree, repairs)),
+        Ok(checked) => Ok(Read { checked, repairs, instead: Some(errors) }),
         Err(_) => Err(errors),
     }
+}
+
+/// A tree that the schema accepts, and the nulls in it that stand for absence.
+struct Checked<'t> {
+    tree: Node<'t>,
+    absent: Absent,
 }
 
 /// The tree of a text that the schema accepts as it is.
@@ -122,7 +143,7 @@ fn checked<'t>(
     schema: &Compiled,
     text: &'t str,
     options: Options,
-) -> Result<Node<'t>, ArgumentErrors> {
+) -> Result<Checked<'t>, ArgumentErrors> {
     let parsed = json::parse(text).map_err(|problem| ArgumentErrors::new(tool, *problem, None))?;
     let root = match parsed.root {
         // Models write null for "no arguments".
@@ -130,10 +151,11 @@ fn checked<'t>(
         root => root,
     };
     let mut problems: Vec<ArgumentError> = parsed.duplicates.into_iter().map(duplicate).collect();
-    problems.extend(Checker::new(schema, options.deny_unknown).problems(&root));
+    let Verdict { problems: found, absent } = schema::verdict(schema, options.deny_unknown, &root);
+    problems.extend(found);
     let mut problems = problems.into_iter();
     match problems.next() {
-        None => Ok(root),
+        None => Ok(Checked { tree: root, absent }),
         Some(first) => Err(ArgumentErrors::new(tool, first, problems)),
     }
 }

@@ -7,9 +7,9 @@ use serde::de::{DeserializeSeed, MapAccess};
 
 use crate::decode::error::Refused;
 use crate::decode::key::Key;
-use crate::decode::value::Value;
+use crate::decode::value::{Spot, Value};
 use crate::decode::walk::Walk;
-use crate::json::{Node, Text};
+use crate::json::{Node, Scan, Text};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{self, Id, Named, ObjectRules, Others, Rule, Views};
 
@@ -48,7 +48,8 @@ struct Reading<'c> {
     guess: usize,
     /// How many keys were met.
     count: usize,
-    first_key: usize,
+    /// Where the noted keys start, if any was noted.
+    noted: Option<usize>,
     ended: bool,
 }
 
@@ -66,7 +67,7 @@ impl<'c, 'w> Entries<'c, 'w> {
         rule: Option<&'c Rule>,
         takes_any: bool,
     ) -> Result<Self, Refused> {
-        let Value { node, trail, walk, .. } = value;
+        let Value(&Spot { node, trail, walk, .. }) = value;
         let from = match node {
             Some(Node::Object(entries)) => {
                 let says =
@@ -78,21 +79,31 @@ impl<'c, 'w> Entries<'c, 'w> {
                 walk.enter()?;
                 let rules = rule.and_then(|rule| rule.objects.as_deref());
                 let rules = rules.filter(|rules| !takes_any || rules.says_any_key());
-                From::Text(Reading {
-                    rules,
-                    met: 0,
-                    guess: 0,
-                    count: 0,
-                    first_key: walk.first_key(),
-                    ended: false,
-                })
+                From::Text(Reading { rules, met: 0, guess: 0, count: 0, noted: None, ended: false })
             }
         };
         Ok(Self { from, next: Next { key: "", node: None, rule: None }, trail, walk })
     }
 
     /// Goes to the next entry that is shown; false if there is none.
+    #[inline]
     fn advance(&mut self) -> Result<bool, Refused> {
+        if let From::Text(reading) = &mut self.from
+            && let Some((key, rule)) = reading.foretold(self.walk)
+        {
+            self.next = Next { key, node: None, rule };
+            return Ok(true);
+        }
+        if let From::Text(reading) = &mut self.from
+            && reading.ends(self.walk)
+        {
+            return Ok(false);
+        }
+        self.search()
+    }
+
+    #[inline(never)]
+    fn search(&mut self) -> Result<bool, Refused> {
         let (trail, walk) = (self.trail, self.walk);
         match &mut self.from {
             From::Text(reading) => match reading.advance(walk, trail)? {
@@ -120,12 +131,15 @@ impl<'c, 'w> Entries<'c, 'w> {
     }
 
     /// Checks that the object was read to its end.
-    pub(super) fn finish(self) -> Result<(), Refused> {
-        match self.from {
+    #[inline]
+    pub(super) fn finish(&self) -> Result<(), Refused> {
+        match &self.from {
             From::Tree { .. } => Ok(()),
             From::Text(reading) => {
                 self.walk.leave();
-                self.walk.forget(reading.first_key);
+                if let Some(first) = reading.noted {
+                    self.walk.forget(first);
+                }
                 if reading.is_complete() { Ok(()) } else { Err(Refused::stop()) }
             }
         }
@@ -139,9 +153,8 @@ fn shown(views: Option<&Views<'_>>, key: &str, node: &Node<'_>, trail: &Trail<'_
         walk.ignore(Trail::Key(trail, key));
         return Shown::No;
     };
-    let is_absent = matches!(node, Node::Null)
-        && views.property(key).is_some_and(|own| walk.checked(|checker| checker.is_absent(own, node)));
-    if is_absent { Shown::No } else { Shown::Yes(rule) }
+    let is_hidden = matches!(node, Node::Null) && walk.checked(|checker| checker.is_hidden(views, key, node));
+    if is_hidden { Shown::No } else { Shown::Yes(rule) }
 }
 
 impl<'c> Reading<'c> {
@@ -168,18 +181,56 @@ impl<'c> Reading<'c> {
         }
     }
 
+    /// Reads on to the value of the next entry if its key is the one that comes next in the order of the schema,
+    /// and written as usual. Anything else stays to be read.
+    #[inline]
+    fn foretold(&mut self, walk: &Walk<'c>) -> Option<(&'c str, Option<Id>)> {
+        let rules = self.rules?;
+        let property = rules.properties.get(self.guess)?;
+        let mut scan = walk.scan.get();
+        if self.count > 0 {
+            if scan.next()? != b',' {
+                return None;
+            }
+            scan.step();
+        }
+        scan.next()?;
+        scan.word(&property.written).ok()?;
+        let next = scan.next()?;
+        let (rule, met) = (property.rule?, 1 << self.guess);
+        if self.ended || self.met & met != 0 || (next == b'n' && property.null_is_absence) {
+            return None;
+        }
+        walk.scan.set(scan);
+        self.met |= met;
+        self.guess += 1;
+        self.count += 1;
+        Some((&property.name, Some(rule)))
+    }
+
+    /// Reads the end of the object, if this is it.
+    #[inline]
+    fn ends(&mut self, walk: &Walk<'c>) -> bool {
+        if !self.ended && walk.read(Scan::next) == Some(b'}') {
+            walk.read(Scan::step);
+            self.ended = true;
+        }
+        self.ended
+    }
+
+    /// Notes a key that no property names; it must be a new one.
+    fn note(&mut self, key: &'c str, walk: &Walk<'c>) -> Result<(), Refused> {
+        let first = *self.noted.get_or_insert_with(|| walk.first_key());
+        walk.note(first, key)
+    }
+
     /// Reads the next key; none at the end of the object.
     fn key(&mut self, walk: &Walk<'c>) -> Result<Option<&'c str>, Refused> {
-        if self.ended {
+        if self.ends(walk) {
             return Ok(None);
         }
         let key = walk.read(|scan| {
             match (scan.next(), self.count) {
-                (Some(b'}'), _) => {
-                    scan.step();
-                    self.ended = true;
-                    return Ok(None);
-                }
                 (Some(b'"'), 0) => {}
                 (Some(b','), 1..) => {
                     scan.step();
@@ -209,12 +260,13 @@ impl<'c> Reading<'c> {
         trail: &Trail<'_>,
     ) -> Result<Shown, Refused> {
         let Some(rules) = self.rules else {
-            walk.note(self.first_key, key)?;
+            self.note(key, walk)?;
             return Ok(Shown::Yes(None));
         };
-        let guessed = rules.properties.get(self.guess).is_some_and(|property| property.name == key);
-        let place =
-            if guessed { Some(self.guess) } else { rules.properties.iter().position(|own| own.name == key) };
+        // Properties that may be left out often are: the next ones first.
+        let (before, after) = rules.properties.split_at(self.guess.min(rules.properties.len()));
+        let place = after.iter().position(|own| own.name == key).map(|place| before.len() + place);
+        let place = place.or_else(|| before.iter().position(|own| own.name == key));
         let Some(place) = place else { return self.stranger(rules, key, walk, trail) };
         self.guess = place + 1;
         if self.met & (1 << place) != 0 {
@@ -242,7 +294,7 @@ impl<'c> Reading<'c> {
         walk: &Walk<'c>,
         trail: &Trail<'_>,
     ) -> Result<Shown, Refused> {
-        walk.note(self.first_key, key)?;
+        self.note(key, walk)?;
         if rules.names.is_some_and(|id| !schema::text_fits(walk.schema.rule(id), key)) {
             return Err(Refused::stop());
         }
@@ -285,7 +337,7 @@ impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
         let Next { key, node, rule } = self.next;
         let trail = Trail::Key(self.trail, key);
-        seed.deserialize(Value { node, rule, trail: &trail, walk: self.walk })
+        seed.deserialize(Value(&Spot { node, rule, trail: &trail, walk: self.walk }))
             .map_err(|refused| refused.under(PathSegment::Key(key.to_owned())))
     }
 }

@@ -8,7 +8,7 @@ use crate::decode::record::Record;
 use crate::error::Refusal;
 use crate::json::{self, Node};
 use crate::path::{FieldPath, PathSegment};
-use crate::schema::{self, Compiled, Draft, Id, Named, Witnesses};
+use crate::schema::{self, Absent, Compiled, Draft, Id, Named, Witnesses};
 use crate::text;
 
 /// How many values are decoded.
@@ -24,7 +24,7 @@ const ROUNDS: usize = 8;
 const CHOICES: usize = 16;
 
 /// Decodes a value and drops it; what the type asks for is noted.
-type Decode<'d> = &'d dyn Fn(&Compiled, &Node<'_>, &Record) -> Result<(), Refused>;
+type Decode<'d> = &'d dyn Fn(&Compiled, &Node<'_>, Absent, &Record) -> Result<(), Refused>;
 
 /// Lets a decoder read values made up after its schema.
 pub(super) fn probe(draft: &mut Draft, decode: Decode<'_>) -> Result<(), Refusal> {
@@ -59,7 +59,8 @@ fn read_witnesses(draft: &Draft, decode: Decode<'_>, record: &Record) -> Result<
             continue;
         };
         if let Ok(parsed) = json::parse(&text) {
-            match contain(|| decode(compiled, &parsed.root, record)) {
+            let absent = schema::verdict(compiled, false, &parsed.root).absent;
+            match contain(|| decode(compiled, &parsed.root, absent, record)) {
                 Ok(Ok(())) => {}
                 Ok(Err(refused)) => {
                     refusal = refusal.or_else(|| contradiction(draft, &parsed.root, refused));
@@ -154,7 +155,9 @@ fn choices(draft: &Draft, decode: Decode<'_>, record: &Record, texts: &[String])
             *node = Node::String("\u{0} no variant".into());
         }
         let unread = Record::default();
-        if contain(|| decode(compiled, &parsed.root, &unread)).is_ok_and(|outcome| outcome.is_ok()) {
+        if contain(|| decode(compiled, &parsed.root, Absent::default(), &unread))
+            .is_ok_and(|outcome| outcome.is_ok())
+        {
             return Err(Refusal::new(
                 draft.pointer(*id),
                 format!(

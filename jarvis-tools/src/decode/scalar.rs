@@ -75,6 +75,15 @@ fn literal(walk: &Walk<'_>, rule: Option<&Rule>, word: &str, types: Types) -> Re
     Ok(walk.read(|scan| scan.word(word))?)
 }
 
+/// The boolean at the cursor.
+pub(super) fn boolean(walk: &Walk<'_>, rule: Option<&Rule>) -> Result<bool, Refused> {
+    takes(rule, Types::BOOLEAN)?;
+    Ok(walk.read(|scan| match scan.next() {
+        Some(b't') => scan.word("true").map(|()| true),
+        _ => scan.word("false").map(|()| false),
+    })?)
+}
+
 /// The text at the cursor.
 pub(super) fn text<'c>(walk: &Walk<'c>, rule: Option<&Rule>) -> Result<Any<'c>, Refused> {
     if walk.read(Scan::next) != Some(b'"') {
@@ -178,14 +187,17 @@ pub(super) fn float(walk: &Walk<'_>, rule: Option<&Rule>) -> Result<f64, Refused
     if !matches!(walk.read(Scan::next), Some(b'-' | b'0'..=b'9')) {
         return Err(Refused::stop());
     }
-    let number = walk.read(Scan::number)?;
-    let value = json::float(number).ok_or_else(Refused::stop)?;
+    let start = walk.scan.get().at();
+    let short = walk.read(Scan::short_float);
+    let value = match short {
+        Some(value) => value,
+        None => json::float(walk.read(Scan::number)?).ok_or_else(Refused::stop)?,
+    };
+    let number = || Number::new(walk.scan.get().since(start));
     let Some(rule) = rule else {
-        return if number.is_plain() && Whole::of(number).is_none() {
-            Err(Refused::stop())
-        } else {
-            Ok(value)
-        };
+        // Nothing may be rounded where nothing is said.
+        let is_exact = short.is_some() || !number().is_plain() || Whole::of(number()).is_some();
+        return if is_exact { Ok(value) } else { Err(Refused::stop()) };
     };
     if !rule.types.contains(Types::NUMBER) || rule.types == Types::ANY {
         // The tree tells whole numbers from others.
@@ -196,7 +208,7 @@ pub(super) fn float(walk: &Walk<'_>, rule: Option<&Rule>) -> Result<f64, Refused
         None => true,
         Some(numbers) => {
             numbers.float.is_some_and(|(least, most)| least < value && value < most)
-                || schema::number_fits(rule, number)
+                || schema::number_fits(rule, number())
         }
     };
     if fits { Ok(value) } else { Err(Refused::stop()) }

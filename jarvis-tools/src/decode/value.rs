@@ -6,6 +6,8 @@
 //! road through the text is no verdict: the tree has the last word. What is generic here is kept short, since
 //! it is compiled anew for each type.
 
+use std::ops::Deref;
+
 use serde::de::{self, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -19,14 +21,27 @@ use crate::json::{self, Node, Number, Whole};
 use crate::path::{PathSegment, Trail};
 use crate::schema::{Compiled, Id, Named, Rule, Stream, Views};
 
+/// A value, as it is handed from decoder to decoder: in one word, since they are many.
+#[derive(Clone, Copy)]
+pub(super) struct Value<'c, 'w>(pub(super) &'w Spot<'c, 'w>);
+
 /// A value and the rule that it follows; none where anything goes.
 #[derive(Clone, Copy)]
-pub(super) struct Value<'c, 'w> {
+pub(super) struct Spot<'c, 'w> {
     /// None if it is still to be read from the text.
     pub(super) node: Option<&'w Node<'w>>,
     pub(super) rule: Option<Id>,
     pub(super) trail: &'w Trail<'w>,
     pub(super) walk: &'w Walk<'c>,
+}
+
+impl<'c, 'w> Deref for Value<'c, 'w> {
+    type Target = Spot<'c, 'w>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
 }
 
 /// How a value can be read on.
@@ -42,7 +57,7 @@ pub(super) enum Road<'c> {
 impl<'c, 'w> Value<'c, 'w> {
     /// How this value can be read on.
     #[inline]
-    pub(super) fn road(&self) -> Road<'c> {
+    pub(super) fn road(self) -> Road<'c> {
         let (None, Some(id)) = (self.node, self.rule) else { return Road::Free };
         let schema: &'c Compiled = self.walk.schema;
         let rule = schema.rule(id);
@@ -50,7 +65,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     #[inline(never)]
-    fn other_road(&self, mut id: Id) -> Road<'c> {
+    fn other_road(self, mut id: Id) -> Road<'c> {
         let schema: &'c Compiled = self.walk.schema;
         loop {
             let rule = schema.rule(id);
@@ -64,27 +79,27 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The same value, read whole.
-    fn with<'n>(&self, node: &'n Node<'n>) -> Value<'c, 'n>
+    fn with<'n>(self, node: &'n Node<'n>) -> Spot<'c, 'n>
     where
         'w: 'n,
     {
-        Value { node: Some(node), ..*self }
+        Spot { node: Some(node), ..*self.0 }
     }
 
     /// The rules for a value of a tree.
-    pub(super) fn views(&self) -> Option<Views<'c>> {
+    pub(super) fn views(self) -> Option<Views<'c>> {
         let (Some(id), Some(node)) = (self.rule, self.node) else { return None };
         Some(self.walk.checked(|checker| checker.views(id, node)))
     }
 
-    fn note_fields(&self, fields: &'static [&'static str]) {
+    fn note_fields(self, fields: &'static [&'static str]) {
         if let (Some(record), Some(id)) = (self.walk.record, self.rule) {
             record.fields(self.walk.schema, id, fields);
         }
     }
 
     /// The value, or its start; from the text only what its rule takes.
-    fn any(&self, rule: Option<&Rule>) -> Result<Any<'w>, Refused> {
+    fn any(self, rule: Option<&Rule>) -> Result<Any<'w>, Refused> {
         match self.node {
             None => scalar::any(self.walk, rule),
             Some(node) => Ok(match node {
@@ -100,7 +115,7 @@ impl<'c, 'w> Value<'c, 'w> {
 
     /// A number as an integer where the schema or the decoder wants one, however it is written. Below a place
     /// where anything goes this is the first to look at it, and nothing may be rounded.
-    fn number(&self, number: Number<'_>, wants_integer: bool) -> Result<Any<'w>, Refused> {
+    fn number(self, number: Number<'_>, wants_integer: bool) -> Result<Any<'w>, Refused> {
         let views = self.views();
         let as_integer = wants_integer || number.is_plain() || views.as_ref().is_some_and(Views::is_integer);
         if let Some(whole) = as_integer.then(|| Whole::of(number)).flatten() {
@@ -114,13 +129,13 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// An integer for a decoder that wants one.
-    fn integer(&self) -> Result<Whole, Refused> {
+    fn integer(self) -> Result<Whole, Refused> {
         let any = match (self.node, self.road()) {
             (Some(Node::Number(number)), _) => self.number(*number, true)?,
             (Some(_), _) => self.any(None)?,
             (None, Road::By(rule)) => return scalar::integer(self.walk, Some(rule)),
             (None, Road::Free) => return scalar::integer(self.walk, None),
-            (None, Road::Whole(id)) => return self.with(&self.walk.whole(id)?).integer(),
+            (None, Road::Whole(id)) => return Value(&self.with(&self.walk.whole(id)?)).integer(),
         };
         match any {
             Any::Whole(whole) => Ok(whole),
@@ -129,30 +144,28 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// A number for a decoder that wants a float.
-    fn float(&self) -> Result<f64, Refused> {
+    fn float(self) -> Result<f64, Refused> {
         match (self.node, self.road()) {
             (Some(Node::Number(number)), _) => Ok(number.to_float()),
             (Some(_), _) => Err(self.any(None)?.mismatch("a number")),
             (None, Road::By(rule)) => scalar::float(self.walk, Some(rule)),
             (None, Road::Free) => scalar::float(self.walk, None),
-            (None, Road::Whole(id)) => self.with(&self.walk.whole(id)?).float(),
+            (None, Road::Whole(id)) => Value(&self.with(&self.walk.whole(id)?)).float(),
         }
     }
 
-    fn boolean(&self) -> Result<bool, Refused> {
-        let any = match (self.node, self.road()) {
-            (None, Road::By(rule)) => scalar::any(self.walk, Some(rule))?,
-            (None, Road::Whole(id)) => return self.with(&self.walk.whole(id)?).boolean(),
-            _ => self.any(None)?,
-        };
-        match any {
-            Any::Bool(yes) => Ok(yes),
-            other => Err(other.mismatch("a boolean")),
+    fn boolean(self) -> Result<bool, Refused> {
+        match (self.node, self.road()) {
+            (Some(Node::Bool(yes)), _) => Ok(*yes),
+            (Some(_), _) => Err(self.any(None)?.mismatch("a boolean")),
+            (None, Road::By(rule)) => scalar::boolean(self.walk, Some(rule)),
+            (None, Road::Free) => scalar::boolean(self.walk, None),
+            (None, Road::Whole(id)) => Value(&self.with(&self.walk.whole(id)?)).boolean(),
         }
     }
 
     /// Whether this is null, which is then read.
-    fn null(&self) -> Result<bool, Refused> {
+    fn null(self) -> Result<bool, Refused> {
         if let Some(node) = self.node {
             return Ok(matches!(node, Node::Null));
         }
@@ -205,7 +218,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The start of an enum that is read from the text; the rule if it must be read whole.
-    fn start(&self) -> Result<Result<variant::Start<'c>, Id>, Refused> {
+    fn start(self) -> Result<Result<variant::Start<'c>, Id>, Refused> {
         let schema: &'c Compiled = self.walk.schema;
         let mut id = self.rule.ok_or_else(Refused::stop)?;
         loop {
@@ -219,7 +232,7 @@ impl<'c, 'w> Value<'c, 'w> {
     }
 
     /// The entry of an object in a tree that names a variant.
-    fn entry(&self) -> Result<(&'w str, &'w Node<'w>, Option<Id>), Refused> {
+    fn entry(self) -> Result<(&'w str, &'w Node<'w>, Option<Id>), Refused> {
         let Some(Node::Object(entries)) = self.node else {
             return Err(Refused::mismatch("another value", "the name of a variant"));
         };
@@ -259,7 +272,7 @@ macro_rules! texts {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
             let text = match (self.node, self.road()) {
                 (None, Road::By(rule)) => scalar::text(self.walk, Some(rule))?,
-                (None, Road::Whole(id)) => return self.with(&self.walk.whole(id)?).$method(visitor),
+                (None, Road::Whole(id)) => return Value(&self.with(&self.walk.whole(id)?)).$method(visitor),
                 _ => self.any(None)?,
             };
             match text {
@@ -278,7 +291,7 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
         match self.road() {
             Road::Free => self.visit(None, visitor),
             Road::By(rule) => self.visit(Some(rule), visitor),
-            Road::Whole(id) => self.with(&self.walk.whole(id)?).visit(None, visitor),
+            Road::Whole(id) => Value(&self.with(&self.walk.whole(id)?)).visit(None, visitor),
         }
     }
 
@@ -313,7 +326,9 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
         let rule = match self.road() {
             Road::Free => None,
             Road::By(rule) => Some(rule),
-            Road::Whole(id) => return self.with(&self.walk.whole(id)?).deserialize_struct("", &[], visitor),
+            Road::Whole(id) => {
+                return Value(&self.with(&self.walk.whole(id)?)).deserialize_struct("", &[], visitor);
+            }
         };
         match self.any(rule)? {
             Any::Object => self.object(rule, false, visitor),
@@ -342,13 +357,16 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
             None => match self.start()? {
                 Ok(variant::Start::Name(name)) => return visitor.visit_enum(Variant { name, content: None }),
                 Ok(variant::Start::Key(key, rule)) => (key, None, rule),
-                Err(id) => return self.with(&self.walk.whole(id)?).deserialize_enum(name, variants, visitor),
+                Err(id) => {
+                    return Value(&self.with(&self.walk.whole(id)?))
+                        .deserialize_enum(name, variants, visitor);
+                }
             },
         };
         let trail = Trail::Key(self.trail, key);
-        let content = Value { node, rule, trail: &trail, walk: self.walk };
+        let content = Spot { node, rule, trail: &trail, walk: self.walk };
         let value = visitor
-            .visit_enum(Variant { name: key, content: Some(content) })
+            .visit_enum(Variant { name: key, content: Some(Value(&content)) })
             .map_err(|refused| refused.under(PathSegment::Key(key.to_owned())))?;
         if node.is_none() {
             variant::end(self.walk)?;

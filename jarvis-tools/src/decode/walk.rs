@@ -8,7 +8,7 @@ use crate::decode::record::Record;
 use crate::decode::scalar::{self, Any};
 use crate::json::{self, Node, Scan, Stop};
 use crate::path::{FieldPath, Trail};
-use crate::schema::{Checker, Compiled, Id};
+use crate::schema::{self, Checker, Compiled, Id};
 
 /// The most keys that were not shown and are listed.
 const MOST_IGNORED: usize = 100;
@@ -107,11 +107,11 @@ impl<'c> Walk<'c> {
     pub(super) fn whole(&self, rule: Id) -> Result<Node<'c>, Refused> {
         let (node, scan) = json::parse_part(self.scan.get(), self.depth.get()).ok_or_else(Refused::stop)?;
         self.scan.set(scan);
+        let absent =
+            schema::accepted(self.schema, self.deny_unknown, rule, &node).ok_or_else(Refused::stop)?;
         // A checker remembers values by their addresses, and those of an earlier one are gone.
-        let mut checker = Checker::new(self.schema, self.deny_unknown);
-        let fits = checker.accepts(rule, &node);
-        self.checker.replace(Some(checker));
-        if fits { Ok(node) } else { Err(Refused::stop()) }
+        self.checker.replace(Some(Checker::with_absent(self.schema, self.deny_unknown, absent)));
+        Ok(node)
     }
 
     /// Whether the value at the cursor may be null.

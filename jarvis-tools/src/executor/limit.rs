@@ -51,16 +51,16 @@ pub(super) fn unless_zero(limit: Duration) -> Option<Duration> {
     (!limit.is_zero()).then_some(limit)
 }
 
-/// Awaits `work` until it takes longer than `limit`, counted from now, or one of the tokens is cancelled.
+/// Awaits `work` until it takes longer than `limit`, counted from `started`, or one of the tokens is cancelled.
 ///
 /// The timer is made only if the work doesn't end at once, and what ends in time counts, also if a token
 /// fires at the same moment.
 pub(super) async fn within<T>(
     work: impl Future<Output = T>,
+    started: Instant,
     limit: Option<Duration>,
     tokens: &[CancellationToken],
 ) -> Result<T, Stop> {
-    let started = Instant::now();
     let mut work = pin!(work);
     let mut timer = pin!(None::<Sleep>);
     let mut cancelled = pin!(None::<Cancelled>);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::call::ToolCall;
-use crate::contain::Contained;
+use crate::contain::{Contained, contain};
 use crate::context::ToolContext;
 use crate::error::{ToolError, ToolErrorKind};
 use crate::events::ToolEvent;
@@ -50,7 +50,7 @@ async fn known(
     let context = ToolContext::for_call(call.id.clone(), entry.name.clone(), view.scope.clone());
     let mut leash = Leash { context: &context, ended: false };
     let run = Run { view, entry, context: &context, span };
-    let outcome = match Contained::new(async { HookCall::new(call, entry.tool.spec(), &context) }).await {
+    let outcome = match contain(|| HookCall::new(call, entry.tool.spec(), &context)) {
         Err(panicked) => Err(panicked),
         Ok(mut hooked) => {
             let outcome = Contained::new(run.steps(&mut hooked, facts)).await.and_then(|outcome| outcome);

@@ -2,9 +2,9 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::contain::{Contained, contain};
@@ -101,7 +101,7 @@ impl<'a> Run<'a> {
     pub(super) async fn after(self, call: &HookCall<'_>, mut outcome: Outcome) -> Outcome {
         for hook in &self.view.shared.hooks {
             let asked = Contained::new(hook.after(call, outcome));
-            outcome = match within(asked, self.hook_limit(), &[]).await {
+            outcome = match within(asked, Instant::now(), self.hook_limit(), &[]).await {
                 Ok(answer) => answer.and_then(|outcome| outcome),
                 Err(stop) => Err(stop.into_error(late_hook)),
             };
@@ -162,7 +162,7 @@ impl<'a> Run<'a> {
 
     /// Asks a hook whether the call goes on.
     async fn ask(self, verdict: impl Future<Output = Verdict>) -> Result<(), Early> {
-        match within(Contained::new(verdict), self.hook_limit(), self.tokens()).await {
+        match within(Contained::new(verdict), Instant::now(), self.hook_limit(), self.tokens()).await {
             Ok(Ok(Verdict::Continue)) => Ok(()),
             Ok(Ok(Verdict::Answer(output))) => Err(Early::Answer(Box::new(output))),
             Ok(Ok(Verdict::Refuse(error)) | Err(error)) => Err(error.into()),
@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
             tool: self.entry.tool.clone(),
         };
         let limit = unless_zero(self.view.shared.limits.confirmation);
-        let answer = match within(confirm(request), limit, self.tokens()).await {
+        let answer = match within(confirm(request), Instant::now(), limit, self.tokens()).await {
             Ok(answer) => answer,
             Err(stop) => {
                 return Err(self.stopped(stop, |limit| format!("nobody confirmed the call within {limit}")));
@@ -220,7 +220,8 @@ impl<'a> Run<'a> {
     async fn run(self, call: &HookCall<'_>, work: Work<'a>, facts: &mut Facts) -> Outcome {
         let spec = call.spec();
         let limit = unless_zero(spec.timeout.unwrap_or(self.view.shared.limits.timeout));
-        self.context.start(limit.and_then(|limit| Instant::now().checked_add(limit)));
+        let started = Instant::now();
+        self.context.start(limit.and_then(|limit| started.into_std().checked_add(limit)));
         let mended = facts.mended();
         let shown = || arguments::shown(spec, call.arguments(), mended);
         if self.view.shared.traces_content {
@@ -232,8 +233,8 @@ impl<'a> Run<'a> {
             arguments: shown(),
         });
         let waits_for_thread = AtomicBool::new(false);
-        let attempts = self.attempts(call, work, limit, facts, &waits_for_thread);
-        match within(attempts, limit, self.tokens()).await {
+        let attempts = self.attempts(call, work, (started, limit), facts, &waits_for_thread);
+        match within(attempts, started, limit, self.tokens()).await {
             Ok(outcome) => outcome,
             Err(stop) if waits_for_thread.load(Ordering::Relaxed) => Err(self.stopped(stop, late_thread)),
             Err(stop) => Err(self.stopped(stop, late_tool)),
@@ -245,11 +246,11 @@ impl<'a> Run<'a> {
         self,
         call: &HookCall<'_>,
         first: Work<'a>,
-        limit: Option<Duration>,
+        (started, limit): (Instant, Option<Duration>),
         facts: &mut Facts,
         waits_for_thread: &AtomicBool,
     ) -> Outcome {
-        let (started, retry) = (tokio::time::Instant::now(), self.view.shared.retry);
+        let retry = self.view.shared.retry;
         let most = if is_idempotent(call.spec()) { retry.attempts() } else { 1 };
         let mut work = first;
         loop {

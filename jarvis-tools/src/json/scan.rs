@@ -100,6 +100,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Steps over this word.
+    #[inline]
     pub(crate) fn word(&mut self, word: &str) -> Result<(), Stop> {
         let end = self.at + word.len();
         if self.text.as_bytes().get(self.at..end) == Some(word.as_bytes()) {
@@ -166,6 +167,42 @@ impl<'t> Scan<'t> {
         Ok(Number::new(&self.text[start..at]))
     }
 
+    /// Reads a number with a fraction, few digits and no exponent; any other stays to be read.
+    ///
+    /// Its digits and the power of ten are both exact as floats, so that one division rounds correctly.
+    #[inline]
+    pub(crate) fn short_float(&mut self) -> Option<f64> {
+        let bytes = self.text.as_bytes();
+        let negative = bytes.get(self.at) == Some(&b'-');
+        let start = self.at + usize::from(negative);
+        let mut at = start;
+        let mut value = 0_u64;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            at += 1;
+        }
+        let point = at;
+        if point == start || (bytes[start] == b'0' && point > start + 1) || bytes.get(point) != Some(&b'.') {
+            return None;
+        }
+        at += 1;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            at += 1;
+        }
+        let places = at - point - 1;
+        // 19 digits fit into 64 bits.
+        let is_short = places > 0 && at - start <= 20 && value >> 53 == 0;
+        if !is_short || matches!(bytes.get(at), Some(b'e' | b'E')) {
+            return None;
+        }
+        self.at = at;
+        // At most 53 bits were kept, which a float holds exactly.
+        #[allow(clippy::cast_precision_loss)]
+        let value = value as f64 / POWERS.get(places)?;
+        Some(if negative { -value } else { value })
+    }
+
     /// Reads a number in plain digits that 64 bits hold; any other stays to be read.
     #[inline]
     pub(crate) fn plain(&mut self) -> Option<Whole> {
@@ -194,35 +231,8 @@ impl<'t> Scan<'t> {
 
 /// A number as the nearest float; none if it is beyond the largest.
 pub(crate) fn float(number: Number<'_>) -> Option<f64> {
-    let value = short_float(number.text()).unwrap_or_else(|| number.to_float());
+    let value = number.to_float();
     value.is_finite().then_some(value)
-}
-
-/// The value of a number with few digits and a small power of ten: both are exact as floats, so that one
-/// multiplication or division rounds correctly.
-fn short_float(text: &str) -> Option<f64> {
-    let (negative, text) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let (mut digits, mut places, mut behind_point) = (0_u64, 0_usize, false);
-    for byte in text.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                digits = digits.checked_mul(10)?.checked_add(u64::from(byte - b'0'))?;
-                places += usize::from(behind_point);
-            }
-            b'.' => behind_point = true,
-            _ => return None,
-        }
-    }
-    if digits >> 53 != 0 {
-        return None;
-    }
-    // At most 53 bits were kept, which a float holds exactly.
-    #[allow(clippy::cast_precision_loss)]
-    let value = digits as f64 / POWERS.get(places)?;
-    Some(if negative { -value } else { value })
 }
 
 fn digits(bytes: &[u8], mut at: usize) -> usize {
@@ -257,15 +267,32 @@ mod tests {
             "-1.5",
             "123456.789",
             "3.141592653589793",
+            "-0.0",
+            "0.000001",
+            "99999999999999999999999999.25",
+            "0.00000000000000000000000001",
             "1e22",
             "1e-400",
             "9007199254740993",
             "0.30000000000000004",
         ] {
-            let number = Scan::new(text).number().unwrap();
-            assert_eq!(float(number).unwrap().to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+            let expected = text.parse::<f64>().unwrap().to_bits();
+            assert_eq!(float(Scan::new(text).number().unwrap()).unwrap().to_bits(), expected, "{text}");
+            let short = Scan::new(text).short_float();
+            assert!(short.is_none_or(|short| short.to_bits() == expected), "{text}");
         }
         assert_eq!(float(Scan::new("1e999").number().unwrap()), None);
+    }
+
+    #[test]
+    fn short_floats() {
+        for text in ["1.5", "-0.25", "120.5,", "9007199254740.991"] {
+            assert!(Scan::new(text).short_float().is_some(), "{text}");
+        }
+        for text in ["1", "1.", ".5", "-.5", "01.5", "1.5e3", "1.5E", "9007199254740993.5", "", "-"] {
+            let mut scan = Scan::new(text);
+            assert_eq!((scan.short_float(), scan.at()), (None, 0), "{text}");
+        }
     }
 
     #[test]

@@ -3,11 +3,13 @@
 mod absent;
 mod array;
 mod object;
+mod rounding;
 mod scalar;
 mod union;
+mod verdict;
 mod views;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
@@ -17,9 +19,12 @@ use crate::path::{FieldPath, Trail};
 use crate::schema::node::{Compiled, Id, InPlace, Others, Rule, Types};
 use crate::text;
 
+pub(crate) use absent::Absent;
 #[cfg(feature = "testing")]
-pub(crate) use scalar::is_about_rounding;
-pub(crate) use scalar::{number_fits, text_fits, unrepresentable_anywhere as unrepresentable};
+pub(crate) use rounding::is_about_rounding;
+pub(crate) use rounding::unrepresentable;
+pub(crate) use scalar::{number_fits, text_fits};
+pub(crate) use verdict::{Verdict, accepted, verdict};
 pub(crate) use views::{Named, Views};
 
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
@@ -50,33 +55,62 @@ pub(crate) struct Checker<'c> {
     /// By rule and address of the value, which doesn't move while it is checked.
     scores: HashMap<(Id, usize), u64>,
     /// The addresses of the nulls that stand for absence.
-    absent: HashSet<usize>,
+    absent: Absent,
+    /// Whether all of them are known; if not, each rule goes by what it says itself.
+    knows_absent: bool,
     steps: u64,
     depth: usize,
     in_alternative: bool,
 }
 
 /// Where problems go.
-enum Sink {
+struct Sink {
+    problems: Problems,
+    /// Which of several rules for one value were applied, by the address of the value: schemas that refer to
+    /// themselves lead to the same ones on ever more ways.
+    applied: BTreeSet<(Id, usize)>,
+}
+
+enum Problems {
     /// They are only counted.
     Score(u64),
     List(Vec<ArgumentError>),
 }
 
 impl Sink {
+    fn score() -> Self {
+        Self { problems: Problems::Score(0), applied: BTreeSet::new() }
+    }
+
+    fn list() -> Self {
+        Self { problems: Problems::List(Vec::new()), applied: BTreeSet::new() }
+    }
+
     fn add(&mut self, weight: u64, problem: impl FnOnce() -> ArgumentError) {
-        match self {
-            Sink::Score(score) => *score = score.saturating_add(weight),
-            Sink::List(problems) if problems.len() < MOST_PROBLEMS => problems.push(problem()),
-            Sink::List(_) => {}
+        match &mut self.problems {
+            Problems::Score(score) => *score = score.saturating_add(weight),
+            Problems::List(problems) if problems.len() < MOST_PROBLEMS => problems.push(problem()),
+            Problems::List(_) => {}
+        }
+    }
+
+    fn into_score(self) -> u64 {
+        match self.problems {
+            Problems::Score(score) => score,
+            Problems::List(problems) => problems.len() as u64,
         }
     }
 
     fn into_list(self) -> Vec<ArgumentError> {
-        match self {
-            Sink::List(problems) => problems,
-            Sink::Score(_) => Vec::new(),
+        match self.problems {
+            Problems::List(problems) => problems,
+            Problems::Score(_) => Vec::new(),
         }
+    }
+
+    /// Whether a rule is applied to a value for the first time.
+    fn is_first(&mut self, id: Id, node: &Node<'_>) -> bool {
+        self.applied.insert((id, std::ptr::from_ref(node).addr()))
     }
 
     fn add_kind(&mut self, weight: u64, trail: &Trail<'_>, kind: impl FnOnce() -> ArgumentErrorKind) {
@@ -85,24 +119,30 @@ impl Sink {
 }
 
 impl<'c> Checker<'c> {
+    /// A checker for which null at a property that may be left out is as good as absence.
     pub(crate) fn new(compiled: &'c Compiled, deny_unknown: bool) -> Self {
         Self {
             compiled,
             deny_unknown,
             scores: HashMap::new(),
-            absent: HashSet::new(),
+            absent: Absent::new(),
+            knows_absent: false,
             steps: 0,
             depth: 0,
             in_alternative: false,
         }
     }
 
-    /// All problems of a value; none if the schema accepts it.
-    pub(crate) fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
-        let mut sink = Sink::List(Vec::new());
+    /// A checker for which these nulls stand for absence, and no others.
+    pub(crate) fn with_absent(compiled: &'c Compiled, deny_unknown: bool, absent: Absent) -> Self {
+        Self { absent, knows_absent: true, ..Self::new(compiled, deny_unknown) }
+    }
+
+    /// All problems of the arguments.
+    fn problems(&mut self, node: &Node<'_>) -> Vec<ArgumentError> {
+        let mut sink = Sink::list();
         let root = self.compiled.root();
         if matches!(node, Node::Object(_)) {
-            self.find_absent(root, node);
             self.value(root, node, &Trail::Root, &mut sink);
         } else {
             self.no_object(root, node, &mut sink);
@@ -119,11 +159,10 @@ impl<'c> Checker<'c> {
     }
 
     /// Whether a rule accepts a value at a place of its own.
-    pub(crate) fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
-        self.find_absent(id, node);
-        let mut sink = Sink::Score(0);
+    fn accepts(&mut self, id: Id, node: &Node<'_>) -> bool {
+        let mut sink = Sink::score();
         self.value(id, node, &Trail::Root, &mut sink);
-        matches!(sink, Sink::Score(0))
+        sink.into_score() == 0
     }
 
     /// Whether a rule accepts a value.
@@ -137,9 +176,9 @@ impl<'c> Checker<'c> {
         if let Some(score) = self.scores.get(&key) {
             return *score;
         }
-        let mut sink = Sink::Score(0);
+        let mut sink = Sink::score();
         self.apply(id, node, &Trail::Root, &mut sink);
-        let Sink::Score(score) = sink else { return 0 };
+        let score = sink.into_score();
         self.scores.insert(key, score);
         score
     }
@@ -180,13 +219,13 @@ impl<'c> Checker<'c> {
         self.steps += 1;
         if self.is_exhausted() {
             // What wasn't looked at must not pass.
-            if let Sink::Score(score) = sink {
+            if let Problems::Score(score) = &mut sink.problems {
                 *score = score.saturating_add(weight::TYPE);
             }
             return;
         }
         let rule = self.compiled.rule(id);
-        if rule.takes_null && matches!(node, Node::Null) {
+        if self.takes_null(rule, node) {
             return;
         }
         if !self.types(id, rule, node, trail, sink) {
@@ -241,11 +280,15 @@ impl<'c> Checker<'c> {
     }
 
     fn in_place(&mut self, rules: &InPlace, node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
-        if let Some(target) = rules.reference {
+        if let Some(target) = rules.reference
+            && sink.is_first(target, node)
+        {
             self.apply(target, node, trail, sink);
         }
         for id in &rules.all {
-            self.apply(*id, node, trail, sink);
+            if sink.is_first(*id, node) {
+                self.apply(*id, node, trail, sink);
+            }
         }
         if let Some(union) = &rules.any {
             self.union(union, false, node, trail, sink);

@@ -26,6 +26,24 @@ pub(super) enum Source {
     Foreign,
 }
 
+/// Refuses a document that whoever walks it would need too much stack for.
+pub(super) fn refuse_deep(document: &Value) -> Result<(), Refusal> {
+    /// A schema in a schema is two levels of the document.
+    const MOST: usize = 2 * DEEPEST;
+    let mut left = vec![(document, 0)];
+    while let Some((value, depth)) = left.pop() {
+        if depth > MOST {
+            return Err(Refusal::new("", format!("it is nested more than {MOST} levels deep")));
+        }
+        match value {
+            Value::Array(items) => left.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(entries) => left.extend(entries.values().map(|value| (value, depth + 1))),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Compiles a schema whose root is an object.
 pub(super) fn compile(schema: &Value, source: Source) -> Result<Compiled, Refusal> {
     compile_placed(schema, source).map(|(compiled, _)| compiled)

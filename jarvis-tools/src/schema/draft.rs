@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::error::Refusal;
 use crate::schema::canonical;
-use crate::schema::compile::{Places, Source, compile_placed};
+use crate::schema::compile::{Places, Source, compile_placed, refuse_deep};
 use crate::schema::node::{Compiled, Id};
 use crate::schema::stream;
 
@@ -27,6 +27,7 @@ pub(crate) enum KeyKind {
 impl Draft {
     /// The draft of what schemars says of a type.
     pub(crate) fn new(raw: Value, deny_unknown: bool) -> Result<Self, Refusal> {
+        refuse_deep(&raw)?;
         let mut schema = canonical::canonical(raw)?;
         if deny_unknown {
             canonical::close(&mut schema);

@@ -28,9 +28,11 @@ use crate::error::Refusal;
 
 #[cfg(feature = "testing")]
 pub(crate) use check::is_about_rounding;
-pub(crate) use check::{Checker, Named, Views, number_fits, text_fits, unrepresentable};
+pub(crate) use check::{
+    Absent, Checker, Named, Verdict, Views, accepted, number_fits, text_fits, unrepresentable, verdict,
+};
 pub(crate) use draft::{Draft, KeyKind};
-pub(crate) use generate::{of_output, of_type};
+pub(crate) use generate::{Describe, of_input, of_output};
 pub(crate) use node::Compiled;
 pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};
 pub(crate) use opaque::is_opaque;
@@ -40,6 +42,7 @@ pub(crate) use witness::Witnesses;
 
 /// A schema from elsewhere and its compiled form.
 pub(crate) fn foreign(mut schema: Value, deny_unknown: bool) -> Result<(Value, Compiled), Refusal> {
+    compile::refuse_deep(&schema)?;
     let Value::Object(root) = &mut schema else {
         return Err(Refusal::new("", "the parameters are a JSON Schema, which is an object"));
     };

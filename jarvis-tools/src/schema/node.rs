@@ -7,7 +7,7 @@ use crate::json::Decimal;
 use crate::schema::format::Format;
 
 /// The place of a rule in a [`Compiled`] schema.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Id(pub(super) u32);
 
 /// A schema made ready for checking. References are places in it, so that recursion costs nothing.
@@ -275,11 +275,20 @@ pub(crate) struct ObjectRules {
 #[derive(Debug)]
 pub(crate) struct Property {
     pub(crate) name: String,
+    /// The key as it stands in a text, with the colon behind it.
+    pub(crate) written: String,
     /// None if the schema only says that it is required.
     pub(crate) rule: Option<Id>,
     pub(crate) required: bool,
     /// Whether a null stands for its absence.
     pub(crate) null_is_absence: bool,
+}
+
+impl Property {
+    pub(super) fn new(name: String, rule: Option<Id>, required: bool) -> Self {
+        let written = format!("{}:", serde_json::Value::from(name.as_str()));
+        Self { name, written, rule, required, null_is_absence: false }
+    }
 }
 
 impl ObjectRules {

@@ -36,7 +36,11 @@ pub(super) fn plan(mut compiled: Compiled) -> Compiled {
 }
 
 fn stream(compiled: &Compiled, rule: &Rule) -> Stream {
-    let plain_values = rule.values.iter().flatten().all(serde_json::Value::is_string);
+    // Only texts are compared with what is listed while they are read.
+    let plain_values = rule
+        .values
+        .as_ref()
+        .is_none_or(|values| rule.types == Types::STRING && values.iter().all(serde_json::Value::is_string));
     let plain_list = rule.arrays.as_ref().is_none_or(|rules| {
         rules.contains.is_none()
             && (!rules.unique

@@ -9,7 +9,7 @@ mod texts;
 use serde_json::Value;
 
 use crate::json;
-use crate::schema::check::Checker;
+use crate::schema::check::verdict;
 use crate::schema::node::{Compiled, Id, Rule, Types, Union};
 use heights::Heights;
 pub(crate) use random::Random;
@@ -19,6 +19,9 @@ const TRIES: usize = 20;
 
 /// The nesting from which on values are kept small.
 const DEEP: usize = 5;
+
+/// The nesting at which a value is given up.
+const DEEPEST: usize = 50;
 
 /// The most parts of one value; where it is reached, what may be left out is.
 const MOST_PARTS: usize = 120;
@@ -52,7 +55,7 @@ impl<'c> Witnesses<'c> {
             self.value(&[self.compiled.root()], 0, &mut out)?;
             let parsed = json::parse(&out).ok()?;
             let fits = parsed.duplicates.is_empty()
-                && Checker::new(self.compiled, false).problems(&parsed.root).is_empty();
+                && verdict(self.compiled, false, &parsed.root).problems.is_empty();
             fits.then_some(out)
         })
     }
@@ -64,6 +67,9 @@ impl<'c> Witnesses<'c> {
     /// Writes a value after all of some rules; none if that can't be.
     fn value(&mut self, ids: &[Id], depth: usize, out: &mut String) -> Option<()> {
         self.parts += 1;
+        if depth > DEEPEST || self.parts > MOST_PARTS * 20 {
+            return None;
+        }
         let mut rules = Vec::with_capacity(ids.len());
         for id in ids {
             self.gather(*id, depth, 0, &mut rules)?;

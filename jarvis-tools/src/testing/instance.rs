@@ -93,18 +93,21 @@ impl Instance {
         }
     }
 
-    /// The value as the judge reads it; none if it would round a number.
-    pub(super) fn to_value(&self) -> Option<Value> {
+    /// The value as the judge reads it; none if it would round a number. Beyond the whole numbers that floats
+    /// hold exactly, their shortest digits stand for them where that is good enough.
+    pub(super) fn to_value(&self, shortest: bool) -> Option<Value> {
         Some(match self {
             Self::Null => Value::Null,
             Self::Bool(yes) => Value::Bool(*yes),
-            Self::Number(text) => Value::Number(exact(text)?),
+            Self::Number(text) => Value::Number(exact(text, shortest)?),
             Self::String(text) => Value::String(text.clone()),
-            Self::Array(items) => Value::Array(items.iter().map(Self::to_value).collect::<Option<_>>()?),
+            Self::Array(items) => {
+                Value::Array(items.iter().map(|item| item.to_value(shortest)).collect::<Option<_>>()?)
+            }
             Self::Object(entries) => Value::Object(
                 entries
                     .iter()
-                    .map(|(key, value)| Some((key.clone(), value.to_value()?)))
+                    .map(|(key, value)| Some((key.clone(), value.to_value(shortest)?)))
                     .collect::<Option<_>>()?,
             ),
         })
@@ -138,9 +141,11 @@ impl fmt::Display for Instance {
 }
 
 /// The number of a text, if it is read as exactly that.
-fn exact(text: &str) -> Option<serde_json::Number> {
+fn exact(text: &str, shortest: bool) -> Option<serde_json::Number> {
     let float: f64 = text.parse().ok()?;
     let fits = text.parse::<i64>().is_ok() || text.parse::<u64>().is_ok();
-    let is_exact = fits || (float.is_finite() && Decimal::of(text) == Decimal::of(&format!("{float:?}")));
+    let small = shortest || float.abs() < 9e15;
+    let is_exact =
+        fits || (small && float.is_finite() && Decimal::of(text) == Decimal::of(&format!("{float:?}")));
     text.parse().ok().filter(|_| is_exact)
 }

@@ -38,6 +38,7 @@ pub(super) struct Vocabulary {
     keys: Vec<String>,
     numbers: Vec<String>,
     lengths: Vec<usize>,
+    divides: bool,
 }
 
 impl Vocabulary {
@@ -60,7 +61,13 @@ impl Vocabulary {
         }
     }
 
+    /// Whether the schema divides numbers, for which every digit counts.
+    pub(super) fn divides(&self) -> bool {
+        self.divides
+    }
+
     fn keyword(&mut self, keyword: &str, value: &Value) {
+        self.divides |= keyword == "multipleOf";
         match (keyword, value) {
             ("const", Value::String(text)) => self.texts.push(text.clone()),
             ("enum", Value::Array(values)) => {

@@ -24,9 +24,9 @@ arguments! {
     KnownIp { ip: IpAddr, maybe: Option<IpAddr> }
     KnownIps { v4: Ipv4Addr, v6: Ipv6Addr }
     KnownSocket {
-        #[schemars(regex(pattern = r"^((\d{1,3}\.){3}\d{1,3}|\[[0-9a-f:]+\]):\d{1,5}$"))]
+        #[schemars(regex(pattern = r"^([1-9]\d?\.){3}[1-9]\d?:[1-9]\d{0,3}$"))]
         address: SocketAddr,
-        #[schemars(regex(pattern = r"^(\d{1,2}\.){3}\d{1,2}:\d{1,4}$"))]
+        #[schemars(regex(pattern = r"^([1-9]\d?\.){3}[1-9]\d?:[1-9]\d{0,3}$"))]
         v4: SocketAddrV4,
     }
     KnownPath { path: PathBuf, boxed: Box<std::path::Path> }

@@ -1,14 +1,14 @@
 //! How much a call allocates beyond bare `serde_json`, counted exactly on the thread of the test.
 
+use std::collections::{BTreeSet, HashMap};
+
 use allocation_counter::measure;
 use jarvis_tools::prelude::*;
 use jarvis_tools::{Decoded, Definition};
 use serde::de::DeserializeOwned;
 
-const MORE_THAN_BARE_IN_SCALARS: u64 = 5;
-const MORE_THAN_BARE_IN_NESTED: u64 = 74;
-const MORE_THAN_BARE_IN_LONG: u64 = 7_202;
-const MORE_THAN_BARE_IN_A_CALL: u64 = 10;
+/// The id and the name of the call, in its context and in its result, the context and the boxed future.
+const MORE_THAN_BARE_IN_A_CALL: u64 = 5;
 
 /// Scalars of each kind.
 #[derive(Deserialize, Serialize, JsonSchema, ToolArgs)]
@@ -56,6 +56,16 @@ struct Place {
     zip: Option<String>,
 }
 
+/// Maps, sets, values of any type and constraints.
+#[derive(Deserialize, Serialize, JsonSchema)]
+struct Mapped {
+    numbers: HashMap<String, u32>,
+    names: BTreeSet<String>,
+    any: serde_json::Value,
+    #[schemars(regex(pattern = "^[A-Z]{2}[0-9]$"))]
+    code: String,
+}
+
 const SCALARS: &str =
     r#"{"city":"Oslo","days":3,"offset":-60,"budget":1499.95,"direct":true,"class":"night_train"}"#;
 
@@ -77,16 +87,19 @@ fn counted<T: DeserializeOwned + JsonSchema>(text: &str) -> (u64, u64) {
 }
 
 #[track_caller]
-fn at_most<T: DeserializeOwned + JsonSchema>(text: &str, more: u64) {
+fn as_many<T: DeserializeOwned + JsonSchema>(text: &str) {
     let (bare, ours) = counted::<T>(text);
-    assert!(ours <= bare + more, "{ours} allocations, {bare} of them needed, {more} more allowed");
+    // With the digits of numbers kept, the other's values of any type take more.
+    let more_is_theirs = cfg!(feature = "arbitrary_precision") && ours < bare;
+    assert!(ours == bare || more_is_theirs, "{ours} instead of {bare}");
 }
 
 #[test]
-fn decoding_allocates_no_more_than_is_pinned() {
-    at_most::<Scalars>(SCALARS, MORE_THAN_BARE_IN_SCALARS);
-    at_most::<Nested>(&nested(6), MORE_THAN_BARE_IN_NESTED);
-    at_most::<Nested>(&nested(600), MORE_THAN_BARE_IN_LONG);
+fn decoding_allocates_as_much_as_bare() {
+    as_many::<Scalars>(SCALARS);
+    as_many::<Nested>(&nested(6));
+    as_many::<Nested>(&nested(600));
+    as_many::<Mapped>(r#"{"numbers":{"a":1,"b":2},"names":["x","y"],"any":{"z":[1,"t"]},"code":"AB1"}"#);
 }
 
 #[test]
@@ -113,5 +126,5 @@ async fn a_call_that_nobody_listens_to_allocates_no_more_than_is_pinned() {
     let ours = measure(|| assert!(future.as_mut().poll(&mut task).is_ready()));
     let (ours, bare) = (ours.count_total, bare.count_total);
     let more = MORE_THAN_BARE_IN_A_CALL;
-    assert!(ours <= bare + more, "{ours} allocations, {bare} of them needed, {more} more allowed");
+    assert_eq!(ours, bare + more);
 }

@@ -73,6 +73,8 @@ fn agree(text: &str) -> Result<(), TestCaseError> {
             prop_assert!(words.len() <= LARGEST, "{} bytes: {words}", words.len());
             // Known differences: repeated keys, and integers that would be rounded, are refused.
             let known = words.contains("more than once") || words.contains("must be between");
+            // The other reader takes numbers of any size then; ours says the same as ever.
+            let known = known || cfg!(feature = "arbitrary_precision") && words.contains("64-bit float");
             prop_assert!(known || theirs.is_none(), "{text:?} was refused: {words}");
         }
     }
@@ -198,6 +200,8 @@ fn deep_nesting_has_the_same_limit() {
     refused(&r#"{"a":"#.repeat(1_000_000), "nested too deeply");
 }
 
+// The other reader would take the number of a million digits.
+#[cfg(not(feature = "arbitrary_precision"))]
 #[test]
 fn megabytes_of_nothing() {
     let size = 4 * 1024 * 1024 - 16;

@@ -153,6 +153,7 @@ fn every_key_reaches_the_spec() {
     );
 }
 
+#[cfg(feature = "preserve_order")]
 #[test]
 fn inline_arguments_are_properties_in_order() {
     let spec = spec_of(&tools![add]);

@@ -1,5 +1,10 @@
 //! Integration tests through the public API.
 
+#![cfg_attr(
+    not(feature = "preserve_order"),
+    allow(dead_code, reason = "tests of an order are left out where there is none")
+)]
+
 mod allocations;
 mod any_values;
 mod bfcl;
@@ -8,6 +13,7 @@ mod builtin;
 mod discover;
 mod errors;
 mod events;
+mod exactness;
 mod executor;
 mod fixtures;
 mod hostile;

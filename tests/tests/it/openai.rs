@@ -191,6 +191,7 @@ fn strict_properties_that_may_be_left_out_take_null() {
     }
 }
 
+#[cfg(feature = "preserve_order")]
 #[test]
 fn strict_moves_what_it_can_not_say_into_the_description() {
     assert_eq!(
@@ -215,6 +216,7 @@ fn strict_moves_what_it_can_not_say_into_the_description() {
     );
 }
 
+#[cfg(feature = "preserve_order")]
 #[test]
 fn strict_keeps_recursion_and_parameters_called_like_keywords() {
     let node = json!({

@@ -232,3 +232,24 @@ fn valid_arguments_are_never_changed() {
         .unwrap();
     assert!(valid.get() > 5 && repaired.get() > 5, "{valid:?} valid, {repaired:?} repaired");
 }
+
+/// The mended text fits the schema, and the type's own decoder refuses it.
+#[test]
+fn what_the_type_refuses_is_not_kept_mended() {
+    /// Takes an address.
+    #[tool(inline, repair)]
+    fn open(
+        /// Where.
+        at: url::Url,
+    ) -> String {
+        at.to_string()
+    }
+
+    let executor = ToolExecutor::new(tools![open]).unwrap();
+    let kind = |arguments: &str| {
+        let result = executor.execute_blocking(&ToolCall::new("", "open", arguments));
+        result.metadata["problems"][0]["kind"].as_str().map(str::to_owned)
+    };
+    assert_eq!(kind(r#"{"at":"nowhere",}"#).as_deref(), Some("malformed_json"));
+    assert_eq!(kind(r#"{"at":"nowhere"}"#).as_deref(), Some("custom"));
+}

@@ -86,13 +86,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Null at a property that may be left out and has no null of its own: it stands for absence.
-    pub(crate) fn is_absent(&mut self, property: &Property, value: &Node<'_>) -> bool {
-        matches!(value, Node::Null)
-            && !property.required
-            && property.rule.is_some_and(|id| !self.fits(id, value))
-    }
-
     /// Checks the keys that no property names.
     fn further_keys(
         &mut self,
@@ -105,6 +98,9 @@ impl Checker<'_> {
             return;
         }
         for (key, value) in entries {
+            if self.stands_for_absence(value) {
+                continue;
+            }
             let here = Trail::Key(trail, key);
             if let Some(id) = rules.names {
                 // With a memory of its own: this node has no lasting address.
@@ -141,7 +137,10 @@ impl Checker<'_> {
     ) {
         let Node::Object(entries) = node else { return };
         let views = self.views(id, node);
-        for (key, value) in entries.iter().filter(|(key, _)| !views.evaluates(key)) {
+        for (key, value) in entries {
+            if views.evaluates(key) || self.stands_for_absence(value) {
+                continue;
+            }
             self.value(rest, value, &Trail::Key(trail, key), sink);
         }
     }
@@ -160,7 +159,9 @@ impl Checker<'_> {
         if !views.says_keys() {
             return;
         }
-        for (key, _) in entries.iter().filter(|(key, _)| !views.names(key)) {
+        for (key, _) in
+            entries.iter().filter(|(key, value)| !views.names(key) && !self.stands_for_absence(value))
+        {
             unknown_parameter(&Trail::Key(trail, key), key, views.properties(), sink);
         }
     }

@@ -4,18 +4,14 @@ use crate::error::ArgumentErrorKind;
 use crate::json::{Decimal, Number};
 use crate::path::Trail;
 use crate::schema::check::{Sink, weight};
-use crate::schema::node::{NumberRules, Rule, Types};
+use crate::schema::node::{NumberRules, Rule};
 use crate::text;
 
-/// Checks the bounds of a number, and whether a Rust type can hold it as it was written.
+/// Checks the bounds of a number.
 pub(super) fn number(rule: &Rule, number: Number<'_>, trail: &Trail<'_>, sink: &mut Sink) {
+    let Some(rules) = &rule.numbers else { return };
     let mut expected = Vec::new();
-    if let Some(rules) = &rule.numbers {
-        bounds(rules, &number.decimal(), &mut expected);
-    }
-    if expected.is_empty() {
-        expected.extend(unrepresentable(rule, number));
-    }
+    bounds(rules, &number.decimal(), &mut expected);
     for expected in expected {
         sink.add_kind(weight::OTHER, trail, || ArgumentErrorKind::OutOfRange {
             expected,
@@ -41,53 +37,6 @@ fn bounds(rules: &NumberRules, value: &Decimal, expected: &mut Vec<String>) {
     if let Some(bound) = rules.multiple_of.as_ref().filter(|bound| !value.is_multiple_of(&bound.value)) {
         expected.push(format!("a multiple of {}", bound.text));
     }
-}
-
-/// What is asked of a number that would be rounded: digits that everybody reads alike.
-const PLAIN_DIGITS: &str = "written in plain digits, without a fraction or exponent";
-
-/// What is asked of a number that no type holds.
-const IN_FLOAT: &str = "a number that a 64-bit float can hold";
-
-fn in_integers() -> String {
-    format!("between {} and {}", i64::MIN, u64::MAX)
-}
-
-/// Whether a problem is one that no schema speaks of: that a number would have been rounded.
-#[cfg(feature = "testing")]
-pub(crate) fn is_about_rounding(kind: &ArgumentErrorKind) -> bool {
-    match kind {
-        ArgumentErrorKind::OutOfRange { expected, .. } => {
-            expected == PLAIN_DIGITS || expected == IN_FLOAT || *expected == in_integers()
-        }
-        _ => false,
-    }
-}
-
-/// The problem of a number that nothing holds where anything goes.
-#[cold]
-pub(crate) fn unrepresentable_anywhere(number: Number<'_>) -> ArgumentErrorKind {
-    ArgumentErrorKind::OutOfRange {
-        expected: unrepresentable(&Rule::default(), number).unwrap_or_else(|| IN_FLOAT.to_owned()),
-        received: text::shown(number.text()),
-    }
-}
-
-/// What a number must be so that nothing is rounded or lost on the way to the tool.
-fn unrepresentable(rule: &Rule, number: Number<'_>) -> Option<String> {
-    let integer_only = !rule.types.contains(Types::NUMBER);
-    if number.to_float().is_infinite() {
-        return Some(IN_FLOAT.to_owned());
-    }
-    if integer_only && number.is_rounded_elsewhere() {
-        return Some(PLAIN_DIGITS.to_owned());
-    }
-    let any_value = rule.types == Types::ANY;
-    let fits = || {
-        number.to_integer().is_some_and(|value| i64::try_from(value).is_ok() || u64::try_from(value).is_ok())
-    };
-    let too_large = (integer_only || (any_value && number.is_plain())) && !fits();
-    too_large.then(in_integers)
 }
 
 /// Checks length, pattern and format of a text.
@@ -126,15 +75,15 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
 
 /// Whether a rule accepts a number of the right type.
 pub(crate) fn number_fits(rule: &Rule, value: Number<'_>) -> bool {
-    let mut sink = Sink::Score(0);
+    let mut sink = Sink::score();
     number(rule, value, &Trail::Root, &mut sink);
-    matches!(sink, Sink::Score(0))
+    sink.into_score() == 0
 }
 
 /// Whether a rule accepts a text.
 pub(crate) fn text_fits(rule: &Rule, text: &str) -> bool {
     let listed = rule.values.as_ref().is_none_or(|values| values.iter().any(|value| value == text));
-    let mut sink = Sink::Score(0);
+    let mut sink = Sink::score();
     string(rule, text, &Trail::Root, &mut sink);
-    listed && matches!(sink, Sink::Score(0))
+    listed && sink.into_score() == 0
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::error::{ArgumentError, ArgumentErrorKind};
 use crate::json::Node;
 use crate::path::Trail;
-use crate::schema::check::{Checker, Sink, listed, type_of, weight};
+use crate::schema::check::{Checker, Problems, Sink, listed, type_of, weight};
 use crate::schema::node::{Id, Tag, Types, Union};
 use crate::text;
 
@@ -133,7 +133,7 @@ impl Checker<'_> {
         if fitting > 0 {
             return;
         }
-        if let Sink::Score(score) = sink {
+        if let Problems::Score(score) = &mut sink.problems {
             let least = scores.iter().map(|(score, _)| *score).min().unwrap_or(weight::TYPE);
             let most = if matches!(trail, Trail::Root) { least } else { weight::MISSING };
             *score = score.saturating_add(least.min(most));
@@ -156,7 +156,11 @@ impl Checker<'_> {
     /// The problems of the nearest form, and a word on the others.
     fn nearest(&mut self, scores: &[(u64, Id)], node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
         let Some(((_, nearest), others)) = scores.split_first() else { return };
-        let mut problems = self.listed(*nearest, node, trail);
+        // What was found on the way here already is not told again.
+        let mut own = Sink { applied: std::mem::take(&mut sink.applied), ..Sink::list() };
+        self.apply(*nearest, node, trail, &mut own);
+        sink.applied = std::mem::take(&mut own.applied);
+        let mut problems = own.into_list();
         if !self.in_alternative {
             self.in_alternative = true;
             // A form of another type is no alternative: what was sent was not meant to be one.
@@ -174,7 +178,7 @@ impl Checker<'_> {
     }
 
     fn listed(&mut self, id: Id, node: &Node<'_>, trail: &Trail<'_>) -> Vec<ArgumentError> {
-        let mut sink = Sink::List(Vec::new());
+        let mut sink = Sink::list();
         self.apply(id, node, trail, &mut sink);
         sink.into_list()
     }

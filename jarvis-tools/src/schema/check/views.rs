@@ -149,9 +149,13 @@ impl<'c> Views<'c> {
         matches!(self.said(key), Named::Yes(_))
     }
 
-    /// Whether a key is named by anything but the rules for the rest of keys.
+    /// Whether a key is named by anything but the first rule's own rule for the rest of keys.
     pub(super) fn evaluates(&self, key: &str) -> bool {
-        matches!(self.named(key), Named::Yes(_))
+        let is_rest = |(_, rule): &(Id, &Rule)| {
+            let unevaluated = rule.objects.as_ref().map(|rules| rules.unevaluated);
+            matches!(unevaluated, Some(Others::Open | Others::Each(_)))
+        };
+        matches!(self.named(key), Named::Yes(_)) || self.rules.iter().skip(1).any(is_rest)
     }
 
     /// Whether a key of an object is shown to the decoder, and the rule for its value.
@@ -192,11 +196,6 @@ impl<'c> Views<'c> {
             }
         }
         if open { Named::Yes(None) } else { Named::No }
-    }
-
-    /// The property of this name, for the tolerances that go by it.
-    pub(crate) fn property(&self, key: &str) -> Option<&'c Property> {
-        self.properties_named(key).next()
     }
 
     /// All that is said of the property of this name.

@@ -311,16 +311,11 @@ impl<'s> Compiler<'s> {
         let mut properties: Vec<Property> = self
             .map(keywords, "properties", depth)?
             .into_iter()
-            .map(|(name, id)| Property {
-                name: name.clone(),
-                rule: Some(id),
-                required: required.contains(name),
-                null_is_absence: false,
-            })
+            .map(|(name, id)| Property::new(name.clone(), Some(id), required.contains(name)))
             .collect();
         for name in required {
             if !properties.iter().any(|property| property.name == name) {
-                properties.push(Property { name, rule: None, required: true, null_is_absence: false });
+                properties.push(Property::new(name, None, true));
             }
         }
         Ok(properties)

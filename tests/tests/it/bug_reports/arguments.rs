@@ -224,7 +224,11 @@ fn b035_a_key_without_a_field_is_reported_or_refused() {
 
     let executor = ToolExecutor::new(tools![read]).expect("a tool").deny_unknown(true);
     let result = wait(executor.execute(&ToolCall::new("c1", "read", arguments)));
-    assert_eq!(jarvis_tools_tests::calls::problems(&result), [refused]);
+    let problems = jarvis_tools_tests::calls::problems(&result);
+    assert!(
+        problems.len() == 1 && problems[0].starts_with("unknown_parameter max_lines; allowed"),
+        "{problems:?}"
+    );
 }
 
 #[test]

@@ -282,3 +282,26 @@ fn b083_b084_a_tool_without_parameters_has_empty_properties() {
     assert_eq!(tool.spec().parameters()["properties"], json!({}));
     gives(vec![Arc::new(tool)], "", json!("OK"));
 }
+
+/// Plans a trip:
+///
+/// - by train
+///     - with a bike
+/// - by ship
+#[tool]
+fn trip(
+    /// One of:
+    ///   1. north
+    ///   2. south
+    way: String,
+) -> String {
+    way
+}
+
+#[test]
+fn b116_line_breaks_and_indentation_of_doc_comments_are_kept() {
+    let tools = tools![trip];
+    let spec = tools[0].spec();
+    assert_eq!(spec.description, "Plans a trip:\n\n- by train\n    - with a bike\n- by ship");
+    assert_eq!(spec.parameters()["properties"]["way"]["description"], "One of:\n  1. north\n  2. south");
+}

@@ -48,6 +48,7 @@ impl Page {
     }
 }
 
+#[cfg(feature = "preserve_order")]
 #[tokio::test]
 async fn the_texts_about_arguments() {
     let mut page = Page(String::new());

@@ -65,6 +65,41 @@ async fn row_77_and_b104_broken_arguments_have_an_answer_like_all_others() {
     ok(&results[1], "pong");
 }
 
+/// The arguments' own law differs from the row's for null: it means that there are none.
+#[tokio::test]
+async fn row_78_arguments_are_an_object() {
+    let executor = executor([echo(), ping()]);
+    for (text, word) in [("42", "integer"), ("true", "boolean"), ("[]", "array"), (r#""text""#, "string")] {
+        let result = executor.execute(&ToolCall::new("", "echo", text)).await;
+        failed(&result, ToolErrorKind::InvalidArguments, "Invalid arguments for tool 'echo'");
+        assert!(result.content.contains(word), "{}", result.content);
+        assert_eq!(result.metadata["problems"][0]["kind"], "invalid_nesting");
+    }
+    ok(&executor.execute(&ToolCall::new("", "ping", "null")).await, "pong");
+}
+
+#[tokio::test]
+async fn row_79_blank_arguments_are_none() {
+    for text in ["", "  \n", "\u{feff}"] {
+        ok(&executor([ping()]).execute(&ToolCall::new("", "ping", text)).await, "pong");
+    }
+}
+
+/// Unlike the row, in which the last of two equal keys won.
+#[tokio::test]
+async fn row_91_a_repeated_key_is_refused() {
+    let result = executor([echo()]).execute(&ToolCall::new("", "echo", r#"{"text":"1","text":"2"}"#)).await;
+    failed(&result, ToolErrorKind::InvalidArguments, "Invalid arguments for tool 'echo'");
+    assert_eq!(result.metadata["problems"][0]["kind"], "duplicate_parameter");
+}
+
+#[tokio::test]
+async fn row_92_an_unknown_key_is_ignored_and_said_so() {
+    let result = executor([echo()]).execute(&ToolCall::new("", "echo", r#"{"text":"1","more":2}"#)).await;
+    ok(&result, "1");
+    assert_eq!(result.metadata["ignored_arguments"], json!(["more"]));
+}
+
 #[tokio::test]
 async fn row_93_odd_keys_are_a_normal_result() {
     for key in ["self", "function", "__proto__"] {

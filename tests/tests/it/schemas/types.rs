@@ -41,6 +41,7 @@ struct Thing {
     alpha: bool,
 }
 
+#[cfg(feature = "preserve_order")]
 #[test]
 fn the_root_is_an_object_without_a_title() {
     let schema = schema::<Thing>();
