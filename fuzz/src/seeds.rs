@@ -8,6 +8,9 @@ use crate::decode;
 /// Calls of the Berkeley Function Calling Leaderboard; `tests/data/README.md` says under which licence.
 const CALLS: &str = include_str!("../../tests/data/bfcl-sample.jsonl");
 
+/// Expressions with CPython's results; `tests/data/calculator/generate.py` writes them.
+const EXPRESSIONS: &str = include_str!("../../tests/data/calculator/results.tsv");
+
 /// Texts that something was once wrong about somewhere, or that come close to a limit.
 pub fn nasty_texts() -> Vec<String> {
     let mut texts: Vec<String> = [
@@ -145,10 +148,22 @@ fn nasty_schemas() -> Vec<String> {
     .into()
 }
 
+/// Expressions, the long ones among them shortened, and texts that are far from one.
+fn expressions() -> Vec<String> {
+    let recorded = EXPRESSIONS.lines().step_by(3).filter_map(|line| line.split('\t').next());
+    let recorded = recorded.map(|expression| expression.chars().take(400).collect());
+    let nested =
+        ["(", "abs(", "-", "2**", "1+", "(1,", "min(1,"].map(|piece| piece.repeat(16_384 / piece.len()));
+    let hostile =
+        ["9**9**9", "10**400 * 1.0", "3**40000 % 2**60000", "(1\n+\\\n2) # three", "\u{661}+\u{3c0}"];
+    recorded.chain(nested).chain(hostile.map(str::to_owned)).collect()
+}
+
 /// The seeds of a target.
 pub fn of(target: &str) -> Vec<Vec<u8>> {
     let texts = nasty_texts();
     match target {
+        "calculator" => expressions().into_iter().map(String::into_bytes).collect(),
         "decode" => {
             let of_type = |byte: u8| {
                 let spec = decode::tool(byte).spec();
@@ -192,7 +207,12 @@ fn noise(seed: u64) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{on_small_stack, schema, text};
+    use crate::{calculator, on_small_stack, schema, text};
+
+    #[test]
+    fn the_seeds_of_the_calculator_pass() {
+        of("calculator").iter().for_each(|seed| on_small_stack(calculator::check, seed));
+    }
 
     #[test]
     fn the_seeds_of_decode_pass() {

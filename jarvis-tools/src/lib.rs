@@ -63,6 +63,7 @@
 //! | feature | default | what it brings |
 //! | --- | --- | --- |
 //! | `preserve_order` | yes | properties keep the order of declaration; it reaches `serde_json`'s maps in the whole build |
+//! | `builtin` | no | the tools `calculator`, `think`, `retrieval`, `llm` and `file_read`, in the module `builtin` |
 //! | `discover` | no | `#[tool(register)]`, and [`ToolRegistry`]'s `discovered`, which finds such tools by name |
 //! | `testing` | no | proofs that schema and decoder agree, with an independent validator |
 //! | `tracing` | no | a span `execute_tool {name}` for each call, by OpenTelemetry's conventions for generative AI; that of a tool that blocks ends when its handler comes back |
@@ -121,13 +122,16 @@ pub mod wire;
 
 mod executor;
 
-#[cfg(feature = "testing")]
-pub mod testing;
-
 #[doc(hidden)]
 pub mod __private;
 
 mod macros;
+
+#[cfg(feature = "builtin")]
+pub mod builtin;
+
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub mod prelude;
 

@@ -8,7 +8,13 @@
 //! - what the tool takes, the schema accepts, once null at a property that may be left out is taken as
 //!   absence;
 //! - each problem of a refusal names a place that is in the arguments.
+//!
+//! With the feature `builtin` there are a memory and a language model for tests of what uses them, too.
 
+#[cfg(feature = "builtin")]
+mod backend;
+#[cfg(feature = "builtin")]
+mod engine;
 mod exact;
 mod instance;
 mod judge;
@@ -24,6 +30,10 @@ use crate::schema::{self, Witnesses};
 use crate::spec::ToolSpec;
 use crate::tool::Tool;
 
+#[cfg(feature = "builtin")]
+pub use backend::InMemoryBackend;
+#[cfg(feature = "builtin")]
+pub use engine::ScriptedEngine;
 pub use exact::{Disagreement, Exactness, Report};
 
 /// Arguments that the tool's schema accepts, the same for the same seed; null if none could be made up.

@@ -9,6 +9,7 @@ mod allocations;
 mod any_values;
 mod bfcl;
 mod bug_reports;
+mod builtin;
 mod discover;
 mod errors;
 mod events;
