@@ -36,12 +36,13 @@ pub(crate) struct Options {
     pub(crate) repair: bool,
 }
 
+/// Decodes a value and keeps it. The rest of decoding is not generic, so that it is compiled once.
+type Fill<'f> = &'f mut dyn FnMut(Value<'_, '_>) -> Result<(), Refused>;
+
 /// Lets a type decode values made up after its schema, which shows what schemars can't say of it; a type that
 /// refuses what its schema accepts is refused.
 pub(crate) fn probe<A: DeserializeOwned>(draft: &mut Draft) -> Result<(), Refusal> {
-    probe::probe(draft, &|schema, tree, absent, record| {
-        from_tree::<A>(schema, tree, absent, Some(record)).map(drop)
-    })
+    probe::probe(draft, &mut |value| A::deserialize(value).map(drop))
 }
 
 /// Reads the arguments of a call of `tool`.
@@ -55,51 +56,67 @@ pub(crate) fn arguments<A: DeserializeOwned>(
     text: &str,
     options: Options,
 ) -> Result<(A, Notes), ArgumentErrors> {
-    if let Ok((arguments, ignored)) = from_text(schema, text, options.deny_unknown) {
-        return Ok((arguments, Notes { ignored, ..Notes::default() }));
+    let mut arguments = None;
+    let notes = fill(tool, schema, text, options, &mut |value| {
+        arguments = Some(A::deserialize(value)?);
+        Ok(())
+    })?;
+    match arguments {
+        Some(arguments) => Ok((arguments, notes)),
+        // There are notes only if the last attempt kept its arguments.
+        None => Err(ArgumentErrors::new(tool, Refused::stop().into_problem(), None)),
+    }
+}
+
+fn fill(
+    tool: &str,
+    schema: &Compiled,
+    text: &str,
+    options: Options,
+    keep: Fill<'_>,
+) -> Result<Notes, ArgumentErrors> {
+    if let Ok(ignored) = from_text(schema, text, options.deny_unknown, keep) {
+        return Ok(Notes { ignored, ..Notes::default() });
     }
     let mut mended = None;
     let Read { checked, repairs, instead } = read(tool, schema, text, options, &mut mended)?;
-    match from_tree(schema, &checked.tree, checked.absent, None) {
-        Ok((arguments, ignored)) => Ok((arguments, Notes { ignored, repairs })),
+    match from_tree(schema, &checked.tree, checked.absent, None, keep) {
+        Ok(ignored) => Ok(Notes { ignored, repairs }),
         Err(refused) => {
             Err(instead.unwrap_or_else(|| ArgumentErrors::new(tool, refused.into_problem(), None)))
         }
     }
 }
 
-/// Decodes straight from the text; also gives the keys that were not shown. A failure is no verdict.
-fn from_text<A: DeserializeOwned>(
+/// Decodes straight from the text; gives the keys that were not shown. A failure is no verdict.
+fn from_text(
     schema: &Compiled,
     text: &str,
     deny_unknown: bool,
-) -> Result<(A, Vec<FieldPath>), Refused> {
+    keep: Fill<'_>,
+) -> Result<Vec<FieldPath>, Refused> {
     let walk = Walk::text(schema, text, deny_unknown);
-    let arguments = A::deserialize(Value(&Spot {
-        node: None,
-        rule: Some(schema.root()),
-        trail: &Trail::Root,
-        walk: &walk,
-    }))?;
+    keep(Value(&Spot { node: None, rule: Some(schema.root()), trail: &Trail::Root, walk: &walk }))?;
     if walk.read(json::Scan::next).is_some() {
         return Err(Refused::stop());
     }
-    Ok((arguments, walk.into_ignored()))
+    Ok(walk.into_ignored())
 }
 
-/// Decodes a tree that the schema accepts, in which some nulls stand for absence; also gives the keys that were not shown. What the type asks for is
-/// noted where a record is given.
-fn from_tree<A: DeserializeOwned>(
+/// Decodes a tree that the schema accepts, in which some nulls stand for absence; gives the keys that were not
+/// shown. What the type asks for is noted where a record is given.
+fn from_tree(
     schema: &Compiled,
     tree: &Node<'_>,
     absent: Absent,
     record: Option<&Record>,
-) -> Result<(A, Vec<FieldPath>), Refused> {
+    keep: Fill<'_>,
+) -> Result<Vec<FieldPath>, Refused> {
     let checker = Checker::with_absent(schema, false, absent);
     let walk = Walk::tree(schema, checker, record);
     let root = Spot { node: Some(tree), rule: Some(schema.root()), trail: &Trail::Root, walk: &walk };
-    let arguments = A::deserialize(Value(&root))?;
-    Ok((arguments, walk.into_ignored()))
+    keep(Value(&root))?;
+    Ok(walk.into_ignored())
 }
 
 /// What is to be decoded.

@@ -5,6 +5,7 @@
 use crate::contain::contain;
 use crate::decode::error::Refused;
 use crate::decode::record::Record;
+use crate::decode::{Fill, from_tree};
 use crate::error::Refusal;
 use crate::json::{self, Node};
 use crate::path::{FieldPath, PathSegment};
@@ -23,11 +24,8 @@ const ROUNDS: usize = 8;
 /// How many places of enums are tried with a name that no variant has.
 const CHOICES: usize = 16;
 
-/// Decodes a value and drops it; what the type asks for is noted.
-type Decode<'d> = &'d dyn Fn(&Compiled, &Node<'_>, Absent, &Record) -> Result<(), Refused>;
-
 /// Lets a decoder read values made up after its schema.
-pub(super) fn probe(draft: &mut Draft, decode: Decode<'_>) -> Result<(), Refusal> {
+pub(super) fn probe(draft: &mut Draft, decode: Fill<'_>) -> Result<(), Refusal> {
     for round in 0..ROUNDS {
         let record = Record::default();
         let outcome = read_witnesses(draft, decode, &record);
@@ -47,7 +45,7 @@ pub(super) fn probe(draft: &mut Draft, decode: Decode<'_>) -> Result<(), Refusal
 }
 
 /// The values, as texts; the first of them that is refused without a reason is an error.
-fn read_witnesses(draft: &Draft, decode: Decode<'_>, record: &Record) -> Result<Vec<String>, Refusal> {
+fn read_witnesses(draft: &Draft, decode: Fill<'_>, record: &Record) -> Result<Vec<String>, Refusal> {
     let compiled = draft.compiled();
     let mut witnesses = Witnesses::new(compiled, 0).with_nulls();
     let mut texts = Vec::with_capacity(WITNESSES);
@@ -60,8 +58,8 @@ fn read_witnesses(draft: &Draft, decode: Decode<'_>, record: &Record) -> Result<
         };
         if let Ok(parsed) = json::parse(&text) {
             let absent = schema::verdict(compiled, false, &parsed.root).absent;
-            match contain(|| decode(compiled, &parsed.root, absent, record)) {
-                Ok(Ok(())) => {}
+            match contain(|| from_tree(compiled, &parsed.root, absent, Some(record), decode)) {
+                Ok(Ok(_)) => {}
                 Ok(Err(refused)) => {
                     refusal = refusal.or_else(|| contradiction(draft, &parsed.root, refused));
                 }
@@ -141,7 +139,7 @@ fn stranger(field: &str) -> String {
 }
 
 /// Tries names that no variant has where enums are read.
-fn choices(draft: &Draft, decode: Decode<'_>, record: &Record, texts: &[String]) -> Result<(), Refusal> {
+fn choices(draft: &Draft, decode: Fill<'_>, record: &Record, texts: &[String]) -> Result<(), Refusal> {
     let compiled = draft.compiled();
     for (id, path) in record.take_choices().iter().take(CHOICES) {
         let Some(mut parsed) = texts.iter().find_map(|text| {
@@ -155,7 +153,7 @@ fn choices(draft: &Draft, decode: Decode<'_>, record: &Record, texts: &[String])
             *node = Node::String("\u{0} no variant".into());
         }
         let unread = Record::default();
-        if contain(|| decode(compiled, &parsed.root, Absent::default(), &unread))
+        if contain(|| from_tree(compiled, &parsed.root, Absent::default(), Some(&unread), decode))
             .is_ok_and(|outcome| outcome.is_ok())
         {
             return Err(Refusal::new(
