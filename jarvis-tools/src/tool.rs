@@ -154,12 +154,14 @@ pub struct Notes {
     pub ignored: Vec<FieldPath>,
     /// The slips that were mended, in words; empty unless repair is switched on.
     pub repairs: Vec<String>,
+    /// The text that was decoded in place of the one that was sent, if that was mended.
+    pub(crate) mended: Option<String>,
 }
 
 impl Notes {
     /// Arguments that were left out, and slips that were mended.
     pub fn new(ignored: Vec<FieldPath>, repairs: Vec<String>) -> Self {
-        Self { ignored, repairs }
+        Self { ignored, repairs, mended: None }
     }
 
     /// Puts the notes into a result's metadata, where there are any.

@@ -81,7 +81,7 @@ fn fill(
     let mut mended = None;
     let Read { checked, repairs, instead } = read(tool, schema, text, options, &mut mended)?;
     match from_tree(schema, &checked.tree, checked.absent, None, keep) {
-        Ok(ignored) => Ok(Notes { ignored, repairs }),
+        Ok(ignored) => Ok(Notes { ignored, repairs, mended }),
         Err(refused) => {
             Err(instead.unwrap_or_else(|| ArgumentErrors::new(tool, refused.into_problem(), None)))
         }

@@ -23,7 +23,8 @@ const SHOWN_ARGUMENTS: usize = 500;
 pub struct ConfirmationRequest {
     /// The id of the call, as it came in.
     pub call_id: String,
-    /// The arguments as the model sent them; sensitive ones are `"[redacted]"`.
+    /// The arguments that would run: what the model sent, or what that was mended to. Sensitive ones are
+    /// `"[redacted]"`.
     pub arguments: Value,
     pub(super) tool: Arc<dyn Tool>,
 }

@@ -5,6 +5,7 @@ use std::pin::{Pin, pin};
 use std::task::Poll;
 use std::time::Duration;
 
+use tokio::runtime::Handle;
 use tokio::time::{Instant, Sleep, sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
@@ -76,6 +77,8 @@ pub(super) async fn within<T>(
         }
         let Some(limit) = limit else { return Poll::Pending };
         if timer.is_none() {
+            // Asked first, since tokio panics where there is no runtime; it also does where one has no timer.
+            let Ok(_) = Handle::try_current() else { return Poll::Ready(Err(Stop::NoTimer)) };
             match contain(|| sleep(limit.saturating_sub(started.elapsed()))) {
                 Ok(sleep) => timer.set(Some(sleep)),
                 Err(_) => return Poll::Ready(Err(Stop::NoTimer)),

@@ -45,6 +45,11 @@ impl Facts {
         !self.notes.repairs.is_empty()
     }
 
+    /// The text that was decoded: the one that was sent, or what it was mended to.
+    fn decoded<'t>(&'t self, call: &'t HookCall<'_>) -> &'t str {
+        self.notes.mended.as_deref().unwrap_or_else(|| call.arguments())
+    }
+
     pub(super) fn write(&self, result: &mut ToolResult) {
         result.cut(self.result_bytes);
         self.notes.write(result);
@@ -101,7 +106,7 @@ impl<'a> Run<'a> {
     pub(super) async fn after(self, call: &HookCall<'_>, mut outcome: Outcome) -> Outcome {
         for hook in &self.view.shared.hooks {
             let asked = Contained::new(hook.after(call, outcome));
-            outcome = match within(asked, Instant::now(), self.hook_limit(), &[]).await {
+            outcome = match within(asked, Instant::now(), self.hook_limit(), self.tokens()).await {
                 Ok(answer) => answer.and_then(|outcome| outcome),
                 Err(stop) => Err(stop.into_error(late_hook)),
             };
@@ -122,7 +127,7 @@ impl<'a> Run<'a> {
         if !call.spec().requires_confirmation {
             return Ok(work);
         }
-        let Some(edited) = self.confirm(call, facts.mended()).await? else { return Ok(work) };
+        let Some(edited) = self.confirm(call.spec(), facts.decoded(call)).await? else { return Ok(work) };
         facts.edited = true;
         call.set_arguments(edited);
         call.take_rewritten();
@@ -171,8 +176,7 @@ impl<'a> Run<'a> {
     }
 
     /// Asks whether the call may run; the answer may be other arguments.
-    async fn confirm(self, call: &HookCall<'_>, mended: bool) -> Result<Option<String>, ToolError> {
-        let spec = call.spec();
+    async fn confirm(self, spec: &ToolSpec, text: &str) -> Result<Option<String>, ToolError> {
         let name = text::name(&spec.name);
         let Some(confirm) = &self.view.shared.confirm else {
             let text = format!("the tool {name} requires confirmation, and nobody is there to give it");
@@ -180,7 +184,7 @@ impl<'a> Run<'a> {
         };
         let request = ConfirmationRequest {
             call_id: self.context.call_id().to_owned(),
-            arguments: arguments::shown(spec, call.arguments(), mended),
+            arguments: arguments::shown(spec, text, false),
             tool: self.entry.tool.clone(),
         };
         let limit = unless_zero(self.view.shared.limits.confirmation);
@@ -193,7 +197,7 @@ impl<'a> Run<'a> {
         let denied = match answer {
             Ok(Confirmation::Allow) => Ok(None),
             Ok(Confirmation::Edit(mut edited)) => {
-                if arguments::restore(spec, &mut edited, call.arguments(), mended) {
+                if arguments::restore(spec, &mut edited, text) {
                     Ok(Some(edited.to_string()))
                 } else {
                     Err("a redacted value can't be put back into the edited arguments".to_owned())
@@ -222,8 +226,8 @@ impl<'a> Run<'a> {
         let limit = unless_zero(spec.timeout.unwrap_or(self.view.shared.limits.timeout));
         let started = Instant::now();
         self.context.start(limit.and_then(|limit| started.into_std().checked_add(limit)));
-        let mended = facts.mended();
-        let shown = || arguments::shown(spec, call.arguments(), mended);
+        let mended = facts.notes.mended.take();
+        let shown = || arguments::shown(spec, mended.as_deref().unwrap_or_else(|| call.arguments()), false);
         if self.view.shared.traces_content {
             self.span.arguments(|| shown().to_string());
         }

@@ -56,6 +56,27 @@ impl Node<'_> {
         Received { type_word: self.type_word(), value }
     }
 
+    /// The value for hosts to see; a number that no type holds is its digits as text.
+    pub(crate) fn to_value(&self) -> Value {
+        match self {
+            Node::Null => Value::Null,
+            Node::Bool(yes) => (*yes).into(),
+            Node::Number(number) => match Whole::of(*number) {
+                Some(Whole::Unsigned(whole)) => whole.into(),
+                Some(Whole::Negative(whole)) => whole.into(),
+                None => match float(*number).filter(|_| !number.is_plain()) {
+                    Some(float) => float.into(),
+                    None => number.text().into(),
+                },
+            },
+            Node::String(text) => (**text).into(),
+            Node::Array(items) => items.iter().map(Self::to_value).collect(),
+            Node::Object(entries) => {
+                entries.iter().map(|(key, value)| (key.to_string(), value.to_value())).collect()
+            }
+        }
+    }
+
     /// The value of a key, if this is an object that has it.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         match self {

@@ -86,6 +86,32 @@ async fn row_90_the_request_says_what_would_run_without_secrets() {
     assert_eq!(request.to_string(), r#"May the tool 'delete' run with {"path":"/x","token":"[redacted]"}?"#);
 }
 
+/// Whatever the text looks like, what is shown is what would run.
+#[tokio::test]
+async fn no_way_of_writing_arguments_hides_them_from_whoever_confirms() {
+    for (text, repair) in [
+        (r#"{"path":"/x","token":"s","more":1e400}"#, false),
+        (r#"{"path":"/x","token":"s","more":18446744073709551616}"#, false),
+        ("\u{feff} {\"path\":\"/x\",\"token\":\"s\"}", false),
+        (r#"{"path":"/x","token":"s",}"#, true),
+        (r#""{\"path\":\"/x\",\"token\":\"s\"}""#, true),
+        ("```json\n{\"path\":\"/x\",\"token\":\"s\"}\n```", true),
+        (r#"{"arguments":{"path":"/x","token":"s"}}"#, true),
+    ] {
+        let (executor, asked) = answering(true.into());
+        let executor = executor.repair(repair);
+        let mut events = executor.bus().subscribe();
+        ok(&executor.execute(&ToolCall::new("c1", "delete", text)).await, "deleted /x");
+        let shown = asked.lock().unwrap().pop().unwrap().arguments;
+        assert_eq!((&shown["path"], &shown["token"]), (&json!("/x"), &json!("[redacted]")), "{text}");
+        let started = std::iter::from_fn(|| events.try_recv())
+            .map(|event| serde_json::to_value(event).unwrap())
+            .find(|event| event["type"] == "tool_call_start")
+            .unwrap();
+        assert_eq!(started["arguments"], shown, "{text}");
+    }
+}
+
 #[tokio::test]
 async fn invalid_arguments_are_not_asked_about() {
     let (executor, asked) = answering(true.into());

@@ -208,6 +208,18 @@ impl Hook for Hangs {
     }
 }
 
+#[tokio::test]
+async fn a_cancelled_call_has_its_result_while_a_hook_hangs() {
+    let token = CancellationToken::new();
+    let executor = executor([ping()]).hook(Hangs(At::After)).default_timeout(Duration::ZERO);
+    let executor = executor.with_cancellation(token.clone());
+    let call = call("ping");
+    let mut running = Box::pin(executor.execute(&call));
+    assert!(crate::fixtures::poll_once(running.as_mut()).await.is_pending());
+    token.cancel();
+    failed(&running.await, ToolErrorKind::Cancelled, "cancelled");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_hook_that_never_answers_ends_with_the_time_of_a_call() {
     for at in [At::Before, At::After] {

@@ -1,6 +1,7 @@
 //! Calls from code that isn't asynchronous.
 
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use jarvis_tools::ToolErrorKind;
@@ -76,4 +77,38 @@ fn inside_of_a_handler() {
     let executor = executor([outer, thread]);
     ok(&executor.execute_blocking(&call("outer")), "1000");
     ok(&executor.execute_blocking(&call("thread")), "1000");
+}
+
+#[test]
+fn inside_of_a_task_that_a_handler_made() {
+    let inner = executor([busy(), hang()]).default_timeout(Duration::from_millis(5));
+    let outer = plain("outer", move || {
+        let inner = inner.clone();
+        async move {
+            let task = tokio::spawn(async move {
+                [call("busy"), call("hang")].map(|call| inner.execute_blocking(&call).error)
+            });
+            Ok::<_, String>(task.await.is_ok_and(|errors| errors[1] == Some(ToolErrorKind::TimedOut)))
+        }
+    });
+    ok(&executor([outer]).execute_blocking(&call("outer")), "true");
+}
+
+/// What is polled may park its thread too, and so use up what was to wake it.
+#[test]
+fn a_wake_is_not_lost_to_a_future_that_parks_its_thread() {
+    let parks = plain("parks", || {
+        let mut parked = false;
+        std::future::poll_fn(move |task| {
+            if parked {
+                return Poll::Ready(Ok::<_, String>("done"));
+            }
+            parked = true;
+            task.waker().wake_by_ref();
+            std::thread::park();
+            Poll::Pending
+        })
+    });
+    let executor = executor([parks]).default_timeout(Duration::ZERO);
+    ok(&executor.execute_blocking(&call("parks")), "done");
 }
