@@ -3,9 +3,9 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
@@ -24,23 +24,30 @@ use crate::events::{EventBus, Progress, ToolEvent};
 /// assert_eq!(context.get::<UserId>().map(|user| user.0), Some(7));
 /// assert!(!context.cancellation().is_cancelled());
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct ToolContext {
     call: Arc<Call>,
     scope: Option<Arc<Scope>>,
 }
 
 /// What is one for a call, however often its context was cloned.
-#[derive(Default)]
 struct Call {
     id: String,
     tool: Arc<str>,
-    /// Known when the handler starts.
-    deadline: OnceLock<Instant>,
+    begun: Instant,
+    /// How many nanoseconds after `begun` the time is over; zero until the handler starts, and without a limit.
+    time: AtomicU64,
     /// Made when somebody asks for it, since most handlers never do.
     cancellation: OnceLock<CancellationToken>,
     /// Nothing may be said about the call any more.
     ended: AtomicBool,
+}
+
+impl Call {
+    fn new(id: String, tool: Arc<str>, begun: Instant) -> Self {
+        let (time, cancellation, ended) = (AtomicU64::new(0), OnceLock::new(), AtomicBool::new(false));
+        Self { id, tool, begun, time, cancellation, ended }
+    }
 }
 
 /// What is the same for all calls of an executor or a view of it.
@@ -64,13 +71,13 @@ impl ToolContext {
     /// A context without an executor, for tests and for calls by hand.
     pub fn new(call_id: impl Into<String>, tool_name: impl Into<String>) -> Self {
         let tool_name: String = tool_name.into();
-        let call = Call { id: call_id.into(), tool: tool_name.into(), ..Call::default() };
+        let call = Call::new(call_id.into(), tool_name.into(), Instant::now());
         Self { call: Arc::new(call), scope: None }
     }
 
     /// The context of a call that an executor runs.
-    pub(crate) fn for_call(call_id: String, tool_name: Arc<str>, scope: Arc<Scope>) -> Self {
-        let call = Call { id: call_id, tool: tool_name, ..Call::default() };
+    pub(crate) fn for_call(call_id: String, tool_name: Arc<str>, begun: Instant, scope: Arc<Scope>) -> Self {
+        let call = Call::new(call_id, tool_name, begun);
         Self { call: Arc::new(call), scope: Some(scope) }
     }
 
@@ -97,7 +104,10 @@ impl ToolContext {
 
     /// When the call's time is over, if it has a limit. It is known once the handler runs.
     pub fn deadline(&self) -> Option<Instant> {
-        self.call.deadline.get().copied()
+        match self.call.time.load(Ordering::Relaxed) {
+            0 => None,
+            nanos => self.call.begun.checked_add(Duration::from_nanos(nanos)),
+        }
     }
 
     /// The value of this type that was given with the call or its batch.
@@ -140,10 +150,10 @@ impl ToolContext {
 
     /// The handler's time runs, and is over then.
     pub(crate) fn start(&self, deadline: Option<Instant>) {
-        if let Some(deadline) = deadline {
-            // It starts once; a further attempt has the same time.
-            let _ = self.call.deadline.set(deadline);
-        }
+        let Some(deadline) = deadline else { return };
+        let nanos = deadline.saturating_duration_since(self.call.begun).as_nanos();
+        // A time that is too long to be counted, some 500 years, is as good as none.
+        self.call.time.store(u64::try_from(nanos.max(1)).unwrap_or(0), Ordering::Relaxed);
     }
 
     /// Nothing is said about the call any more.
@@ -165,6 +175,12 @@ impl ToolContext {
     /// Whether slips in the arguments are mended, whatever the tool's spec says.
     pub(crate) fn repair(&self) -> bool {
         self.scope().is_some_and(|scope| scope.repair)
+    }
+}
+
+impl Default for ToolContext {
+    fn default() -> Self {
+        Self::new("", "")
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::error::{ToolError, ToolErrorKind};
@@ -34,11 +34,18 @@ const UNIT: &str = "OK";
 ///     .with_cost(0.0001);
 /// assert_eq!(output.content(), "Sunny, 21 degrees.");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ToolOutput {
     pub(crate) content: String,
     pub(crate) structured: Structured,
+    /// What few outputs have stands elsewhere, since an output is moved often on its way to the result.
+    rest: Option<Box<Rest>>,
+}
+
+/// What a tool may say beside the content.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Rest {
     pub(crate) parts: Vec<Part>,
     pub(crate) usage: Option<Usage>,
     pub(crate) cost_usd: f64,
@@ -54,7 +61,7 @@ pub(crate) enum Structured {
     /// The content is its JSON text, so that it is written once and read only if somebody asks.
     Content,
     /// It differs from the content.
-    Value(Value),
+    Value(Box<Value>),
 }
 
 impl Structured {
@@ -63,13 +70,13 @@ impl Structured {
         match self {
             Structured::None => None,
             Structured::Content => serde_json::from_str(content).ok(),
-            Structured::Value(value) => Some(value.clone()),
+            Structured::Value(value) => Some((**value).clone()),
         }
     }
 }
 
 impl Serialize for Structured {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Structured::None => serializer.serialize_none(),
             Structured::Content => serializer.serialize_str("content"),
@@ -211,36 +218,71 @@ impl ToolOutput {
     /// Sets a structured value beside the text.
     #[must_use]
     pub fn with_structured(mut self, value: Value) -> Self {
-        self.structured = Structured::Value(value);
+        self.structured = Structured::Value(Box::new(value));
         self
     }
 
     /// Adds a part beside the text.
     #[must_use]
     pub fn with_part(mut self, part: Part) -> Self {
-        self.parts.push(part);
+        self.rest().parts.push(part);
         self
     }
 
     /// Sets the tokens that were used.
     #[must_use]
     pub fn with_usage(mut self, usage: Usage) -> Self {
-        self.usage = Some(usage);
+        self.rest().usage = Some(usage);
         self
     }
 
     /// Sets what the call cost, in US dollars.
     #[must_use]
     pub fn with_cost(mut self, dollars: f64) -> Self {
-        self.cost_usd = dollars;
+        self.rest().cost_usd = dollars;
         self
     }
 
     /// Adds something that the host wants to know.
     #[must_use]
     pub fn with_metadata(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.metadata.insert(key.into(), value.into());
+        self.rest().metadata.insert(key.into(), value.into());
         self
+    }
+
+    fn rest(&mut self) -> &mut Rest {
+        self.rest.get_or_insert_default()
+    }
+
+    pub(crate) fn into_parts(self) -> (String, Structured, Rest) {
+        (self.content, self.structured, self.rest.map(|rest| *rest).unwrap_or_default())
+    }
+}
+
+impl PartialEq for ToolOutput {
+    fn eq(&self, other: &Self) -> bool {
+        let same_rest = match (&self.rest, &other.rest) {
+            (None, None) => true,
+            (Some(rest), None) | (None, Some(rest)) => **rest == Rest::default(),
+            (Some(rest), Some(other)) => rest == other,
+        };
+        same_rest && self.content == other.content && self.structured == other.structured
+    }
+}
+
+impl Serialize for ToolOutput {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            content: &'a str,
+            structured: &'a Structured,
+            #[serde(flatten)]
+            rest: &'a Rest,
+        }
+
+        let nothing = Rest::default();
+        let rest = self.rest.as_deref().unwrap_or(&nothing);
+        Whole { content: &self.content, structured: &self.structured, rest }.serialize(serializer)
     }
 }
 

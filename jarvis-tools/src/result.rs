@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{ToolError, ToolErrorKind};
-use crate::output::{self, EMPTY, Part, Structured, ToolOutput, Usage};
+use crate::output::{self, EMPTY, Part, Rest, Structured, ToolOutput, Usage};
 use crate::text;
 
 /// The most pieces beside the text.
@@ -52,47 +52,27 @@ impl ToolResult {
         tool_name: impl Into<String>,
         outcome: Result<ToolOutput, ToolError>,
     ) -> Self {
-        let empty = Self {
+        let (content, structured, rest, error) = match outcome {
+            Ok(output) => {
+                let (content, structured, rest) = output.into_parts();
+                let content = if content.trim().is_empty() { EMPTY.to_owned() } else { content };
+                (content, structured, rest, None)
+            }
+            Err(error) => (error.message().to_owned(), Structured::None, told(&error), Some(error)),
+        };
+        Self {
             call_id: call_id.into(),
             tool_name: tool_name.into(),
-            content: String::new(),
-            success: false,
-            usage: None,
-            cost_usd: 0.0,
+            content,
+            success: error.is_none(),
+            usage: rest.usage,
+            cost_usd: rest.cost_usd,
             latency_seconds: 0.0,
-            metadata: Map::new(),
-            parts: Vec::new(),
-            error: None,
-            retryable: false,
-            structured: Structured::None,
-        };
-        match outcome {
-            Ok(output) => Self {
-                content: if output.content.trim().is_empty() { EMPTY.to_owned() } else { output.content },
-                success: true,
-                usage: output.usage,
-                cost_usd: output.cost_usd,
-                metadata: output.metadata,
-                parts: output.parts,
-                structured: output.structured,
-                ..empty
-            },
-            Err(error) => {
-                let mut metadata = Map::new();
-                if let Some(errors) = error.arguments() {
-                    metadata.insert("problems".to_owned(), errors.to_json());
-                }
-                if let Some(detail) = error.host_detail() {
-                    metadata.insert("panic".to_owned(), detail.into());
-                }
-                Self {
-                    content: error.message().to_owned(),
-                    error: Some(error.kind()),
-                    retryable: error.is_retryable(),
-                    metadata,
-                    ..empty
-                }
-            }
+            metadata: rest.metadata,
+            parts: rest.parts,
+            retryable: error.as_ref().is_some_and(ToolError::is_retryable),
+            error: error.map(|error| error.kind()),
+            structured,
         }
     }
 
@@ -153,4 +133,17 @@ impl ToolResult {
             self.metadata.insert("parts_left_out".to_owned(), dropped.into());
         }
     }
+}
+
+/// What an error tells the host.
+#[cold]
+fn told(error: &ToolError) -> Rest {
+    let mut rest = Rest::default();
+    if let Some(errors) = error.arguments() {
+        rest.metadata.insert("problems".to_owned(), errors.to_json());
+    }
+    if let Some(detail) = error.host_detail() {
+        rest.metadata.insert("panic".to_owned(), detail.into());
+    }
+    rest
 }

@@ -20,7 +20,7 @@ pub(super) async fn call(view: View<'_>, call: &ToolCall) -> ToolResult {
     let mut facts = Facts::new(view);
     let outcome = match end.entry {
         None => Err(unknown(view, &call.name)),
-        Some(entry) => end.span.around(known(view, call, entry, &end.span, &mut facts)).await,
+        Some(entry) => end.span.around(known(&end, entry, &mut facts)).await,
     };
     let mut result = ToolResult::new(call.id.as_str(), call.name.as_str(), outcome);
     facts.write(&mut result);
@@ -40,14 +40,9 @@ fn unknown(view: View<'_>, name: &str) -> ToolError {
     ToolError::new(ToolErrorKind::UnknownTool, format!("Unknown tool {hint}"))
 }
 
-async fn known(
-    view: View<'_>,
-    call: &ToolCall,
-    entry: &Entry,
-    span: &CallSpan,
-    facts: &mut Facts,
-) -> Outcome {
-    let context = ToolContext::for_call(call.id.clone(), entry.name.clone(), view.scope.clone());
+async fn known(end: &End<'_>, entry: &Entry, facts: &mut Facts) -> Outcome {
+    let End { view, call, started, ref span, .. } = *end;
+    let context = ToolContext::for_call(call.id.clone(), entry.name.clone(), started, view.scope.clone());
     let mut leash = Leash { context: &context, ended: false };
     let run = Run { view, entry, context: &context, span };
     let outcome = match contain(|| HookCall::new(call, entry.tool.spec(), &context)) {

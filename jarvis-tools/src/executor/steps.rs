@@ -1,6 +1,7 @@
 //! The steps of a call of a tool that exists: hooks, decoding, confirmation, attempts.
 
 use std::future::Future;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -237,7 +238,7 @@ impl<'a> Run<'a> {
             arguments: shown(),
         });
         let waits_for_thread = AtomicBool::new(false);
-        let attempts = self.attempts(call, work, (started, limit), facts, &waits_for_thread);
+        let attempts = pin!(self.attempts(call, work, (started, limit), facts, &waits_for_thread));
         match within(attempts, started, limit, self.tokens()).await {
             Ok(outcome) => outcome,
             Err(stop) if waits_for_thread.load(Ordering::Relaxed) => Err(self.stopped(stop, late_thread)),
