@@ -90,8 +90,12 @@ pub(crate) fn bare_name(name: &str) -> String {
 
 /// Joins names with commas; past the limit it says how many more there are.
 pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    list_and(names, 0)
+}
+
+/// As [`list`], of names of which `left_out` more aren't given.
+pub(crate) fn list_and<'a>(names: impl IntoIterator<Item = &'a str>, mut left_out: usize) -> String {
     let mut out = String::new();
-    let mut left_out = 0_usize;
     for (index, one) in names.into_iter().enumerate() {
         if index >= SHOWN_NAMES || out.len() > ENOUGH_NAMES {
             left_out += 1;
@@ -100,7 +104,12 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
         if index > 0 {
             out.push_str(", ");
         }
-        out.push_str(&bare_name(one));
+        // Nothing would be seen of a blank name.
+        if one.trim().is_empty() {
+            out.push_str(&name(one));
+        } else {
+            out.push_str(&bare_name(one));
+        }
     }
     if left_out > 0 {
         // Writing to a string can't fail.

@@ -29,17 +29,25 @@ impl<'w> Key<'w> {
         }
     }
 
-    fn parsed<T: FromStr>(&self, kind: KeyKind, what: &str) -> Result<T, Refused> {
-        self.note(kind);
+    fn parsed<T: FromStr>(&self, what: &str) -> Result<T, Refused> {
         self.text.parse().map_err(|_| de::Error::custom(format!("the key must be {what}")))
+    }
+
+    /// The map of the key, where it isn't known yet what its keys are read as.
+    fn unknown(&self) -> Option<(&'w Record, Id)> {
+        self.record.filter(|(record, map)| !record.knows(*map))
     }
 }
 
 macro_rules! numbers {
     ($($method:ident $visit:ident $kind:ident $what:literal,)+) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-            let kind = KeyKind::Integer { least: $kind::MIN.into(), most: $kind::MAX.into() };
-            visitor.$visit(self.parsed(kind, $what)?)
+            let Some((record, map)) = self.unknown() else { return visitor.$visit(self.parsed($what)?) };
+            // Whatever the key is, 0 is read, which some types leave out.
+            let read = visitor.$visit(0);
+            let (least, most) = ($kind::MIN.into(), $kind::MAX.into());
+            record.key(map, KeyKind::Integer { least, most, zero: read.is_ok() });
+            read
         }
     )+};
 }
@@ -52,7 +60,8 @@ impl<'de> Deserializer<'de> for Key<'_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        visitor.visit_bool(self.parsed(KeyKind::Bool, "true or false")?)
+        self.note(KeyKind::Bool);
+        visitor.visit_bool(self.parsed("true or false")?)
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {

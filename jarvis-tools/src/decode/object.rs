@@ -127,7 +127,7 @@ impl<'c, 'w> Entries<'c, 'w> {
 
     fn record(&self) -> Option<(&'c crate::decode::record::Record, Id)> {
         let From::Tree { views: Some(views), .. } = &self.from else { return None };
-        Some((self.walk.record?, views.unnamed_keys()?))
+        Some((self.walk.record?, views.free_keys()?))
     }
 
     /// Checks that the object was read to its end.

@@ -27,7 +27,7 @@ const CHOICES: usize = 16;
 /// Lets a decoder read values made up after its schema.
 pub(super) fn probe(draft: &mut Draft, decode: Fill<'_>) -> Result<(), Refusal> {
     for round in 0..ROUNDS {
-        let record = Record::default();
+        let record = Record::new(draft.named());
         let outcome = read_witnesses(draft, decode, &record);
         let keys = record.take_keys();
         if !keys.is_empty() && round + 1 < ROUNDS {

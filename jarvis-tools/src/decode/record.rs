@@ -8,18 +8,29 @@ use crate::schema::{Compiled, Id, KeyKind};
 /// What a decoder asked for.
 #[derive(Default)]
 pub(super) struct Record {
+    /// The maps whose keys are known.
+    named: Vec<Id>,
     keys: RefCell<Vec<(Id, KeyKind)>>,
     strangers: RefCell<Vec<(Id, &'static str)>>,
     choices: RefCell<Vec<(Id, FieldPath)>>,
 }
 
 impl Record {
+    /// A record where the keys of some maps are known.
+    pub(super) fn new(named: Vec<Id>) -> Self {
+        Self { named, ..Self::default() }
+    }
+
+    /// Whether it is known what the keys of a map are read as.
+    pub(super) fn knows(&self, map: Id) -> bool {
+        self.named.contains(&map) || self.keys.borrow().iter().any(|(own, _)| *own == map)
+    }
+
     /// The keys of a map are read as something else than texts.
     #[cold]
     pub(super) fn key(&self, map: Id, kind: KeyKind) {
-        let mut keys = self.keys.borrow_mut();
-        if !keys.iter().any(|(own, _)| *own == map) {
-            keys.push((map, kind));
+        if !self.knows(map) {
+            self.keys.borrow_mut().push((map, kind));
         }
     }
 

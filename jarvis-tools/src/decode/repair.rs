@@ -14,6 +14,9 @@ use crate::text;
 /// The key around the arguments that some models send.
 const ENVELOPE: &str = "arguments";
 
+/// The most repairs that are told one by one.
+const MOST_REPAIRS: usize = 100;
+
 /// Mended argument text.
 pub(super) struct Mended {
     pub(super) text: String,
@@ -23,31 +26,46 @@ pub(super) struct Mended {
 
 /// Mends argument text, if anything in it can be.
 pub(super) fn mend(schema: &Compiled, text: &str) -> Option<Mended> {
-    let mut mender = Mender { schema, checker: Checker::new(schema, false), repairs: Vec::new() };
+    let checker = Checker::new(schema, false);
+    let mut mender = Mender { schema, checker, repairs: Vec::new(), unlisted: 0 };
     let mut out = String::with_capacity(text.len());
     mender.whole(schema.root(), text, &mut out)?;
-    (!mender.repairs.is_empty()).then_some(Mended { text: out, repairs: mender.repairs })
+    let Mender { mut repairs, unlisted, .. } = mender;
+    if unlisted > 0 {
+        repairs.push(format!("and {unlisted} more of the kind"));
+    }
+    (!repairs.is_empty()).then_some(Mended { text: out, repairs })
 }
 
 struct Mender<'c> {
     schema: &'c Compiled,
     checker: Checker<'c>,
     repairs: Vec<String>,
+    /// How many repairs were made beyond those that are told.
+    unlisted: usize,
 }
 
 impl Mender<'_> {
+    fn note(&mut self, repair: impl FnOnce() -> String) {
+        if self.repairs.len() < MOST_REPAIRS {
+            self.repairs.push(repair());
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
     /// Mends what stands around the arguments, and then the arguments.
     fn whole(&mut self, root: Id, text: &str, out: &mut String) -> Option<()> {
         let unfenced = without_fence(text);
         if unfenced.is_some() {
-            self.repairs.push("took the code fence around the arguments away".to_owned());
+            self.note(|| "took the code fence around the arguments away".to_owned());
         }
         let parsed = json::parse_lenient(unfenced.unwrap_or(text)).ok()?;
         if !parsed.duplicates.is_empty() {
             return None;
         }
         if parsed.spare_commas > 0 {
-            self.repairs.push("left out commas before closing brackets".to_owned());
+            self.note(|| "left out commas before closing brackets".to_owned());
         }
         self.unwrapped(root, &parsed.root, 0, out)
     }
@@ -65,11 +83,14 @@ impl Mender<'_> {
     fn unwrapped(&mut self, root: Id, node: &Node<'_>, depth: usize, out: &mut String) -> Option<()> {
         match node {
             Node::String(inner) if depth < 2 => {
+                if inner.trim().is_empty() {
+                    return None;
+                }
                 let parsed = json::parse(inner).ok().filter(|parsed| parsed.duplicates.is_empty())?;
                 if !matches!(parsed.root, Node::Object(_)) {
                     return None;
                 }
-                self.repairs.push("took the text that held the arguments as JSON".to_owned());
+                self.note(|| "took the text that held the arguments as JSON".to_owned());
                 self.apart(|mender| mender.unwrapped(root, &parsed.root, depth + 1, out))
             }
             Node::Object(entries) if depth < 2 => {
@@ -80,7 +101,7 @@ impl Mender<'_> {
                 if key != ENVELOPE || is_parameter {
                     return self.value(Some(root), node, &Trail::Root, out);
                 }
-                self.repairs.push(format!("took the arguments out of the key '{ENVELOPE}'"));
+                self.note(|| format!("took the arguments out of the key '{ENVELOPE}'"));
                 self.unwrapped(root, inner, depth + 1, out)
             }
             Node::Object(_) => self.value(Some(root), node, &Trail::Root, out),
@@ -165,7 +186,7 @@ impl Mender<'_> {
         if !fits {
             return false;
         }
-        self.repairs.push(format!("{}: took {what}", text::name(&trail.to_path().to_string())));
+        self.note(|| format!("{}: took {what}", text::name(&trail.to_path().to_string())));
         self.apart(|mender| mender.value(Some(id), &parsed.root, trail, out)).is_some()
     }
 
@@ -178,10 +199,9 @@ impl Mender<'_> {
         }
         let mut close = values.into_iter().filter(|value| value.to_lowercase() == lower);
         let (Some(value), None) = (close.next(), close.next()) else { return false };
-        self.repairs.push(format!(
-            "{}: took the allowed value of another case",
-            text::name(&trail.to_path().to_string())
-        ));
+        self.note(|| {
+            format!("{}: took the allowed value of another case", text::name(&trail.to_path().to_string()))
+        });
         json::write(&Node::String(Cow::Borrowed(value)), out);
         true
     }

@@ -54,7 +54,7 @@ pub(super) fn read<'c>(walk: &Walk<'c>, rule: &'c Rule) -> Result<Start<'c>, Ref
                 let (_, index) = keys.iter().find(|(key, _)| key == name)?;
                 let form = walk.schema.rule(union.branches[*index]);
                 let objects = form.objects.as_ref().filter(|_| form.stream == Stream::Direct)?;
-                let property = objects.properties.iter().find(|property| property.name == name)?;
+                let property = objects.property(name)?;
                 Some((name, property.rule))
             });
             match content {

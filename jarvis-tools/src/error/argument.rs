@@ -50,8 +50,10 @@ pub enum ArgumentErrorKind {
     MissingParameter {
         /// The type words of what belongs there.
         expected: String,
-        /// The keys that were sent in its place's object, sorted.
+        /// The keys that were sent in its place's object, sorted: the first 200.
         available: Vec<String>,
+        /// How many more keys were sent.
+        unlisted: usize,
         /// The sent key that was probably meant to be this one.
         similar: Option<String>,
     },
@@ -112,7 +114,8 @@ pub enum ArgumentErrorKind {
 pub struct Received {
     /// `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
     pub type_word: &'static str,
-    /// The value as JSON, shortened; none for null, arrays and objects.
+    /// The value as JSON, shortened; none for null and arrays, and for objects unless their keys are what is
+    /// wrong, as in `of north, south`.
     pub value: Option<String>,
 }
 
@@ -209,11 +212,11 @@ impl ArgumentError {
         let subject =
             if self.path.is_root() { "the arguments".to_owned() } else { format!("parameter '{path}'") };
         match &self.kind {
-            ArgumentErrorKind::MissingParameter { expected, available, similar } => {
+            ArgumentErrorKind::MissingParameter { expected, available, unlisted, similar } => {
                 let mut line =
                     format!("required parameter '{path}' (type: {}) is missing", shown_words(expected));
                 if !available.is_empty() {
-                    line.extend(["; keys sent: ", &names(available)]);
+                    line.extend(["; keys sent: ", &text::list_and(names(available), *unlisted)]);
                 }
                 if let (Some(similar), Some(PathSegment::Key(own))) = (similar, self.path.segments().last()) {
                     line.extend(["; did you mean ", &text::name(own), " for ", &text::name(similar), "?"]);
@@ -243,7 +246,7 @@ impl ArgumentError {
                 if allowed.is_empty() {
                     line.push_str("leave it out, no parameters are allowed here");
                 } else {
-                    line.extend(["allowed: ", &names(allowed)]);
+                    line.extend(["allowed: ", &text::list(names(allowed))]);
                 }
                 if let Some(similar) = similar {
                     line.extend(["; did you mean ", &text::name(similar), "?"]);
@@ -269,8 +272,8 @@ impl ArgumentError {
 /// What the arguments themselves are called where a parent has a name.
 const ROOT: &str = "root";
 
-fn names(names: &[String]) -> String {
-    text::list(names.iter().map(String::as_str))
+fn names(names: &[String]) -> impl Iterator<Item = &str> {
+    names.iter().map(String::as_str)
 }
 
 /// Words of any origin, on one line and not too many.
@@ -299,9 +302,12 @@ impl Serialize for ArgumentError {
         map.serialize_entry("received", &self.kind.received())?;
         map.serialize_entry("message", &self.line())?;
         match &self.kind {
-            ArgumentErrorKind::MissingParameter { available, similar, .. } => {
+            ArgumentErrorKind::MissingParameter { available, unlisted, similar, .. } => {
                 if !available.is_empty() {
                     map.serialize_entry("available", available)?;
+                }
+                if *unlisted > 0 {
+                    map.serialize_entry("unlisted", unlisted)?;
                 }
                 if let Some(similar) = similar {
                     map.serialize_entry("similar", similar)?;
@@ -399,7 +405,7 @@ impl fmt::Display for ArgumentErrors {
             return write!(
                 out,
                 ": the arguments must be a JSON object (parameters: {}), got {parent_type}",
-                names(&parameters),
+                text::list(names(&parameters)),
             );
         }
         write!(out, " ({} problems):", self.problems.len())?;

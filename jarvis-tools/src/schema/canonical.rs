@@ -12,6 +12,8 @@ use crate::error::Refusal;
 use crate::schema::compile::{TAKES_NULL, escape};
 use crate::schema::format::Format;
 
+pub(super) use shapes::name_keys;
+
 /// The keywords that hold one schema.
 const ONE: [&str; 10] = [
     "additionalProperties",

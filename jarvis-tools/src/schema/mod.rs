@@ -6,6 +6,8 @@ mod format;
 
 mod pattern;
 
+mod keys;
+
 mod compile;
 
 mod check;
@@ -31,8 +33,9 @@ pub(crate) use check::is_about_rounding;
 pub(crate) use check::{
     Absent, Checker, Named, Verdict, Views, accepted, number_fits, text_fits, unrepresentable, verdict,
 };
-pub(crate) use draft::{Draft, KeyKind};
+pub(crate) use draft::Draft;
 pub(crate) use generate::{Describe, of_input, of_output};
+pub(crate) use keys::KeyKind;
 pub(crate) use node::Compiled;
 pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};
 pub(crate) use opaque::is_opaque;

@@ -1,5 +1,7 @@
 //! A compiled schema: rules that are looked up and never parsed again.
 
+use std::collections::HashMap;
+
 use regex::Regex;
 use serde_json::Value;
 
@@ -63,7 +65,7 @@ impl Compiled {
     pub(crate) fn may_name(&self, id: Id, key: &str) -> bool {
         self.any_in_place(id, &|rule| {
             rule.objects.as_ref().is_some_and(|rules| {
-                let named = rules.properties.iter().any(|property| property.name == key);
+                let named = rules.property(key).is_some();
                 named
                     || rules.patterns.iter().any(|(pattern, _)| pattern.regex.is_match(key))
                     || matches!(rules.others, Others::Open | Others::Each(_))
@@ -255,13 +257,13 @@ pub(crate) struct Contains {
 #[derive(Debug, Default)]
 pub(crate) struct ObjectRules {
     pub(crate) properties: Vec<Property>,
+    /// The places of the properties by name, where there are too many to look through.
+    pub(super) places: HashMap<String, usize>,
     /// The required ones of the properties, as bits by their places.
     pub(crate) required: u64,
     pub(crate) patterns: Vec<(Pattern, Id)>,
     pub(crate) others: Others,
     pub(crate) names: Option<Id>,
-    /// The names are digits, and nothing says yet of how many bits.
-    pub(crate) digits: bool,
     pub(crate) fewest: Option<usize>,
     pub(crate) most: Option<usize>,
     /// A key, and the keys that must stand beside it.
@@ -291,7 +293,26 @@ impl Property {
     }
 }
 
+/// The most names that are looked through one after the other.
+pub(super) const FEW: usize = 16;
+
 impl ObjectRules {
+    /// The property of a name.
+    pub(crate) fn property(&self, name: &str) -> Option<&Property> {
+        if self.properties.len() <= FEW {
+            return self.properties.iter().find(|property| property.name == name);
+        }
+        self.places.get(name).and_then(|place| self.properties.get(*place))
+    }
+
+    /// Notes where the properties are.
+    pub(super) fn index(&mut self) {
+        if self.properties.len() > FEW {
+            let names = self.properties.iter().enumerate();
+            self.places = names.map(|(place, property)| (property.name.clone(), place)).collect();
+        }
+    }
+
     /// Whether a key is named, or the rest of keys spoken of.
     pub(crate) fn says_any_key(&self) -> bool {
         !self.properties.is_empty()

@@ -4,6 +4,7 @@
 use crate::json::Node;
 use crate::path::PathSegment;
 use crate::schema::check::{Checker, Named};
+use crate::schema::keys::is_of_integers;
 use crate::schema::node::{Compiled, Id, Rule};
 
 /// Whether the value at the end of some steps, or a part of it, has a format or a pattern.
@@ -15,7 +16,7 @@ pub(crate) fn is_opaque(compiled: &Compiled, root: &Node<'_>, steps: &[PathSegme
         let next = match (step, node) {
             (PathSegment::Key(key), Node::Object(_)) => {
                 let is_last = place + 1 == steps.len();
-                if is_last && views.key_rules().any(|id| says(compiled.rule(id))) {
+                if is_last && views.key_rules().any(|id| says(compiled.rule(id)) && !is_exact(compiled.rule(id))) {
                     return true;
                 }
                 match views.key(key) {
@@ -36,6 +37,13 @@ fn says(rule: &Rule) -> bool {
     rule.strings
         .as_ref()
         .is_some_and(|rules| rules.pattern.is_some() || rules.format.is_some() || rules.annotation.is_some())
+}
+
+/// Whether a rule for keys is one that the framework wrote, and says all there is to say.
+fn is_exact(rule: &Rule) -> bool {
+    rule.strings.as_ref().is_some_and(|rules| {
+        rules.pattern.as_ref().is_some_and(|pattern| is_of_integers(&pattern.text)) && rules.format.is_none()
+    })
 }
 
 fn holds(checker: &mut Checker<'_>, id: Id, node: &Node<'_>) -> bool {

@@ -44,6 +44,12 @@ arguments! {
     MapByI8 { map: BTreeMap<i8, u8> }
     MapByI64 { map: BTreeMap<i64, u8> }
     MapByUsize { map: BTreeMap<usize, u8> }
+    MapByNonZeroU8 { map: BTreeMap<std::num::NonZeroU8, u8> }
+    MapByNonZeroI64 { map: HashMap<std::num::NonZeroI64, bool> }
+    MapByU8Named { #[schemars(extend("propertyNames" = { "maxLength": 2 }))] map: BTreeMap<u8, u8> }
+    MapByI16Patterned { #[schemars(extend("propertyNames" = { "pattern": "^-" }))] map: BTreeMap<i16, u8> }
+    MapByBoolNamed { #[schemars(extend("propertyNames" = { "maxLength": 4 }))] map: BTreeMap<bool, u8> }
+    MapByCharNamed { #[schemars(extend("propertyNames" = { "maxLength": 1, "pattern": "[a-f]" }))] map: BTreeMap<char, u8> }
     MapByBool { map: BTreeMap<bool, u8> }
     MapByChar { map: BTreeMap<char, u8> }
     MapByEnum { map: HashMap<Level, u8> }

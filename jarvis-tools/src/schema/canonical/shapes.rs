@@ -69,7 +69,28 @@ pub(super) fn keyed_map(object: &mut Map<String, Value>) {
         let (names, value) = (json!({ "pattern": pattern }), value.clone());
         object.remove("patternProperties");
         object.insert("additionalProperties".to_owned(), value);
-        object.insert("propertyNames".to_owned(), names);
+        name_keys(object, names);
+    }
+}
+
+/// Says of a map which keys it has, beside what is said of them already.
+pub(in crate::schema) fn name_keys(map: &mut Map<String, Value>, names: Value) {
+    let said = match map.get_mut("propertyNames") {
+        Some(Value::Object(said)) => said,
+        _ => return drop(map.insert("propertyNames".to_owned(), names)),
+    };
+    // What schemars says of integers is less than what is known now.
+    if said.get("pattern").is_some_and(|pattern| pattern == r"^\d+$" || pattern == r"^-?\d+$") {
+        said.remove("pattern");
+    }
+    let Value::Object(names) = names else { return };
+    if names.keys().any(|keyword| said.contains_key(keyword)) {
+        match said.entry("allOf").or_insert_with(|| json!([])) {
+            Value::Array(all) => all.push(Value::Object(names)),
+            other => *other = json!([{ "allOf": other.take() }, names]),
+        }
+    } else {
+        said.extend(names);
     }
 }
 

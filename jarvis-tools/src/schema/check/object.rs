@@ -1,20 +1,25 @@
 //! Objects.
 
 use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::HashMap;
 
 use crate::error::ArgumentErrorKind;
 use crate::json::Node;
 use crate::path::Trail;
 use crate::schema::check::scalar::counted;
 use crate::schema::check::{Checker, Sink, weight};
-use crate::schema::node::{Id, ObjectRules, Others, Property, Rule};
+use crate::schema::node::{FEW, Id, ObjectRules, Others, Property, Rule};
 use crate::text;
 
 /// The most sent keys that a problem holds, and the most characters of one.
 const MOST_AVAILABLE: usize = 200;
 const LONGEST_AVAILABLE: usize = 256;
 
-type Entry<'a> = (Cow<'a, str>, Node<'a>);
+/// The most pairs of names of one object that are compared in search of the one that was meant.
+const MOST_COMPARISONS: usize = 200_000;
+
+pub(super) type Entry<'a> = (Cow<'a, str>, Node<'a>);
 
 impl Checker<'_> {
     pub(super) fn object(
@@ -26,8 +31,9 @@ impl Checker<'_> {
         sink: &mut Sink,
     ) {
         let Some(rules) = &rule.objects else { return };
+        let sent = Sent::new(entries, rules);
         for property in &rules.properties {
-            self.property(rules, property, entries, trail, sink);
+            self.property(property, &sent, trail, sink);
         }
         self.further_keys(rules, entries, trail, sink);
         for (key, companions) in &rules.companions {
@@ -35,13 +41,8 @@ impl Checker<'_> {
                 if self.has(node, name) {
                     continue;
                 }
-                missing_parameter(
-                    &Trail::Key(trail, name),
-                    format!("any value, since '{key}' is given"),
-                    entries,
-                    rules,
-                    sink,
-                );
+                let expected = format!("any value, since '{key}' is given");
+                missing_parameter(&Trail::Key(trail, name), expected, &sent, sink);
             }
         }
         for (key, id) in &rules.dependents {
@@ -63,15 +64,14 @@ impl Checker<'_> {
 
     fn property(
         &mut self,
-        rules: &ObjectRules,
         property: &Property,
-        entries: &[Entry<'_>],
+        sent: &Sent<'_, '_>,
         trail: &Trail<'_>,
         sink: &mut Sink,
     ) {
         let here = Trail::Key(trail, &property.name);
-        match entries.iter().find(|(key, _)| *key == property.name) {
-            Some((_, value)) if !(self.stands_for_absence(value) && property.required) => {
+        match sent.get(&property.name) {
+            Some(value) if !(self.stands_for_absence(value) && property.required) => {
                 let Some(id) = property.rule else { return };
                 if !self.is_absent(property, value) {
                     self.value(id, value, &here, sink);
@@ -80,7 +80,7 @@ impl Checker<'_> {
             _ if property.required => {
                 let expected =
                     property.rule.map_or_else(|| "any value".to_owned(), |id| self.possible(id).words());
-                missing_parameter(&here, expected, entries, rules, sink);
+                missing_parameter(&here, expected, sent, sink);
             }
             _ => {}
         }
@@ -107,8 +107,7 @@ impl Checker<'_> {
                 let name = Node::String(Cow::Borrowed(key));
                 Checker::new(self.compiled, false).apply(id, &name, &here, sink);
             }
-            let mut named =
-                rules.properties.iter().any(|property| property.rule.is_some() && property.name == *key);
+            let mut named = rules.property(key).is_some_and(|property| property.rule.is_some());
             for (pattern, id) in &rules.patterns {
                 if pattern.regex.is_match(key) {
                     named = true;
@@ -167,34 +166,67 @@ impl Checker<'_> {
     }
 }
 
-fn missing_parameter(
-    here: &Trail<'_>,
-    expected: String,
-    entries: &[Entry<'_>],
-    rules: &ObjectRules,
-    sink: &mut Sink,
-) {
+/// The keys of an object as they were sent.
+struct Sent<'e, 'a> {
+    entries: &'e [Entry<'a>],
+    rules: &'e ObjectRules,
+    /// Where the keys are, where there are too many to look through.
+    places: HashMap<&'e str, usize>,
+    /// How many names may still be compared with others.
+    comparisons: Cell<usize>,
+}
+
+impl<'e, 'a> Sent<'e, 'a> {
+    fn new(entries: &'e [Entry<'a>], rules: &'e ObjectRules) -> Self {
+        let many = entries.len() > FEW && rules.properties.len() > FEW;
+        let places = entries.iter().enumerate().filter(|_| many);
+        let places = places.map(|(place, (key, _))| (&**key, place)).collect();
+        Self { entries, rules, places, comparisons: Cell::new(MOST_COMPARISONS) }
+    }
+
+    fn get(&self, name: &str) -> Option<&'e Node<'a>> {
+        let place = if self.places.is_empty() {
+            self.entries.iter().position(|(key, _)| key == name)
+        } else {
+            self.places.get(name).copied()
+        };
+        place.map(|place| &self.entries[place].1)
+    }
+
+    /// The key that was probably meant to be `name`, which is one that means nothing here.
+    fn similar(&self, name: &str) -> Option<String> {
+        let left = self.comparisons.get().checked_sub(self.entries.len())?;
+        self.comparisons.set(left);
+        let keys = self.entries.iter().map(|(key, _)| &**key);
+        let strangers = keys.filter(|key| self.rules.property(key).is_none());
+        text::nearest(name, strangers).map(str::to_owned)
+    }
+}
+
+/// The keys of an object in order, as far as a problem holds them, and how many more there are.
+pub(super) fn available(entries: &[Entry<'_>]) -> (Vec<String>, usize) {
+    let mut keys: Vec<&str> = entries.iter().map(|(key, _)| &**key).collect();
+    let unlisted = keys.len().saturating_sub(MOST_AVAILABLE);
+    if unlisted > 0 {
+        keys.select_nth_unstable(MOST_AVAILABLE);
+        keys.truncate(MOST_AVAILABLE);
+    }
+    keys.sort_unstable();
+    (keys.into_iter().map(|key| text::shorten(key, LONGEST_AVAILABLE)).collect(), unlisted)
+}
+
+fn missing_parameter(here: &Trail<'_>, expected: String, sent: &Sent<'_, '_>, sink: &mut Sink) {
     let own = match here {
         Trail::Key(_, own) => own,
         Trail::Root | Trail::Index(..) => "",
     };
     sink.add_kind(weight::MISSING, here, || {
-        if entries.iter().any(|(key, _)| key == own) {
+        if sent.get(own).is_some() {
             // It was sent, as null that is as good as nothing.
             return ArgumentErrorKind::NullParameter { expected };
         }
-        // Of an object with thousands of keys the first say enough, and each missing one repeats them.
-        let entries = &entries[..entries.len().min(MOST_AVAILABLE)];
-        let mut available: Vec<String> =
-            entries.iter().map(|(key, _)| text::shorten(key, LONGEST_AVAILABLE)).collect();
-        available.sort_unstable();
-        // Only a key that means nothing here can have been meant for another one.
-        let strangers = entries
-            .iter()
-            .map(|(key, _)| &**key)
-            .filter(|key| !rules.properties.iter().any(|property| property.name == *key));
-        let similar = text::nearest(own, strangers).map(str::to_owned);
-        ArgumentErrorKind::MissingParameter { expected, available, similar }
+        let (available, unlisted) = available(sent.entries);
+        ArgumentErrorKind::MissingParameter { expected, available, unlisted, similar: sent.similar(own) }
     });
 }
 

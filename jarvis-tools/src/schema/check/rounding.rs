@@ -3,7 +3,7 @@
 use crate::error::{ArgumentError, ArgumentErrorKind};
 use crate::json::{Node, Number};
 use crate::path::Trail;
-use crate::schema::check::{Checker, Named, Views};
+use crate::schema::check::{Checker, MOST_PROBLEMS, Named, Views};
 use crate::schema::node::{Id, Types};
 use crate::text;
 
@@ -63,7 +63,7 @@ impl Checker<'_> {
         trail: &Trail<'_>,
         problems: &mut Vec<ArgumentError>,
     ) {
-        if !is_at_risk(node) {
+        if problems.len() >= MOST_PROBLEMS || !is_at_risk(node) {
             return;
         }
         let views = rule.map(|id| self.views(id, node));

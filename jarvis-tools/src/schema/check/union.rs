@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
-use crate::error::{ArgumentError, ArgumentErrorKind};
+use crate::error::{ArgumentError, ArgumentErrorKind, Received};
 use crate::json::Node;
 use crate::path::Trail;
+use crate::schema::check::object::{Entry, available};
 use crate::schema::check::{Checker, Problems, Sink, listed, type_of, weight};
 use crate::schema::node::{Id, Tag, Types, Union};
 use crate::text;
@@ -29,7 +30,7 @@ impl Checker<'_> {
             (Some(Tag::Key { keys, .. }), Node::Object(entries))
                 if !entries.iter().any(|(own, _)| keys.iter().any(|(key, _)| key == own)) =>
             {
-                return no_key(keys, node, trail, sink);
+                return no_key(keys, entries, trail, sink);
             }
             (Some(Tag::Key { texts, .. }), Node::String(own))
                 if !texts.iter().any(|(text, _)| text == own) =>
@@ -78,13 +79,10 @@ impl Checker<'_> {
                 received: other.received(),
             }),
             None => sink.add_kind(weight::TYPE, &here, || {
-                let mut available: Vec<String> = match node {
-                    Node::Object(entries) => entries.iter().map(|(key, _)| key.to_string()).collect(),
-                    _ => Vec::new(),
-                };
-                available.sort_unstable();
+                let entries = if let Node::Object(entries) = node { &entries[..] } else { &[] };
+                let (available, unlisted) = available(entries);
                 let similar = text::nearest(name, available.iter().map(String::as_str)).map(str::to_owned);
-                ArgumentErrorKind::MissingParameter { expected: words(), available, similar }
+                ArgumentErrorKind::MissingParameter { expected: words(), available, unlisted, similar }
             }),
         }
     }
@@ -185,13 +183,14 @@ impl Checker<'_> {
 }
 
 /// An object without any of the keys that name a form.
-fn no_key(keys: &[(String, usize)], node: &Node<'_>, trail: &Trail<'_>, sink: &mut Sink) {
+fn no_key(keys: &[(String, usize)], entries: &[Entry<'_>], trail: &Trail<'_>, sink: &mut Sink) {
+    let sent = || text::list(entries.iter().map(|(key, _)| &**key));
     sink.add_kind(weight::TYPE, trail, || ArgumentErrorKind::TypeMismatch {
         expected: format!(
             "an object with one of the keys {}",
             text::list(keys.iter().map(|(key, _)| key.as_str()))
         ),
         is_value: true,
-        received: node.received(),
+        received: Received::new("object", (!entries.is_empty()).then(|| format!("of {}", sent()))),
     });
 }

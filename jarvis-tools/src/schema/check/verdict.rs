@@ -1,10 +1,12 @@
 //! Values against a schema: what is wrong with them, and which nulls stand for absence.
 
+use std::collections::HashSet;
+
 use crate::error::ArgumentError;
 use crate::json::Node;
-use crate::path::Trail;
+use crate::path::{FieldPath, PathSegment, Trail};
 use crate::schema::check::absent::{Absent, holds_null};
-use crate::schema::check::{Checker, rounding};
+use crate::schema::check::{Checker, MOST_PROBLEMS, Named, rounding};
 use crate::schema::node::{Compiled, Id};
 
 /// What a schema says of arguments.
@@ -21,12 +23,12 @@ pub(crate) fn verdict(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) ->
         Node::Object(_) => by_rule(schema, deny_unknown, schema.root(), root),
         _ => None,
     };
-    let (mut problems, absent) = match accepted {
+    let (problems, absent) = match accepted {
         Some(absent) => (Vec::new(), absent),
         None => (problems(schema, deny_unknown, root), Absent::new()),
     };
-    problems.extend(rounded(schema, schema.root(), root, &absent));
-    Verdict { problems, absent }
+    let rounded = rounded(schema, schema.root(), root, &absent);
+    Verdict { problems: merged(schema, root, &absent, problems, rounded), absent }
 }
 
 /// The nulls that stand for absence in a value that a rule accepts; none if it doesn't.
@@ -72,4 +74,69 @@ fn rounded(schema: &Compiled, id: Id, node: &Node<'_>, absent: &Absent) -> Vec<A
         checker.rounded(Some(id), node, &Trail::Root, &mut problems);
     }
     problems
+}
+
+/// Puts the numbers that would be rounded among the other problems, in the order of the schema; a number that
+/// is refused anyway is one problem.
+fn merged(
+    schema: &Compiled,
+    root: &Node<'_>,
+    absent: &Absent,
+    problems: Vec<ArgumentError>,
+    mut rounded: Vec<ArgumentError>,
+) -> Vec<ArgumentError> {
+    if problems.is_empty() || rounded.is_empty() {
+        rounded.extend(problems);
+        return rounded;
+    }
+    let told: HashSet<&FieldPath> = problems.iter().map(|problem| &problem.path).collect();
+    rounded.retain(|problem| !told.contains(&problem.path));
+    let mut checker = Checker::with_absent(schema, false, absent.clone());
+    let mut ranked: Vec<(Vec<usize>, ArgumentError)> =
+        rounded.into_iter().map(|problem| (checker.rank(root, &problem.path), problem)).collect();
+    ranked.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let mut ranked = ranked.into_iter().peekable();
+    let mut merged = Vec::with_capacity(problems.len() + ranked.len());
+    for problem in problems {
+        let rank = checker.rank(root, &problem.path);
+        while let Some((_, before)) = ranked.next_if(|(other, _)| *other < rank) {
+            merged.push(before);
+        }
+        merged.push(problem);
+    }
+    merged.extend(ranked.map(|(_, problem)| problem));
+    merged.truncate(MOST_PROBLEMS);
+    merged
+}
+
+impl Checker<'_> {
+    /// Where a path stands in the order of the schema: at each step the place of the property, behind which
+    /// come the other keys as they were sent, or of the item.
+    fn rank(&mut self, root: &Node<'_>, path: &FieldPath) -> Vec<usize> {
+        let mut rank = Vec::with_capacity(path.segments().len());
+        let mut rule = Some(self.compiled.root());
+        let mut node = Some(root);
+        for segment in path.segments() {
+            let views = rule.zip(node).map(|(id, node)| self.views(id, node));
+            (rule, node) = match (segment, node) {
+                (PathSegment::Index(index), Some(Node::Array(items))) => {
+                    rank.push(*index);
+                    (views.and_then(|views| views.item(*index)), items.get(*index))
+                }
+                (PathSegment::Key(key), Some(Node::Object(entries))) => {
+                    let place = views.as_ref().and_then(|views| views.properties().position(|own| own == key));
+                    let properties = views.as_ref().map_or(0, |views| views.properties().count());
+                    let sent = entries.iter().position(|(own, _)| own == key);
+                    rank.push(place.unwrap_or(properties + sent.unwrap_or(entries.len())));
+                    let rule = views.and_then(|views| match views.key(key) {
+                        Named::Yes(rule) => rule,
+                        Named::No => None,
+                    });
+                    (rule, sent.map(|place| &entries[place].1))
+                }
+                _ => break,
+            };
+        }
+        rank
+    }
 }

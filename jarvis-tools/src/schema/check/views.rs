@@ -115,11 +115,9 @@ impl<'c> Views<'c> {
         self.rules().filter_map(|rule| rule.arrays.as_deref())
     }
 
-    /// The rule for the rest of an object's keys whose names nothing, or nothing but digits, is said of.
-    pub(crate) fn unnamed_keys(&self) -> Option<Id> {
-        let is_free = |rules: &ObjectRules| {
-            matches!(rules.others, Others::Each(_) | Others::Open) && rules.names.is_none_or(|_| rules.digits)
-        };
+    /// The rule that lets an object have keys of any name.
+    pub(crate) fn free_keys(&self) -> Option<Id> {
+        let is_free = |rules: &ObjectRules| matches!(rules.others, Others::Each(_) | Others::Open);
         self.rules.iter().find(|(_, rule)| rule.objects.as_deref().is_some_and(is_free)).map(|(id, _)| *id)
     }
 
@@ -181,7 +179,7 @@ impl<'c> Views<'c> {
     fn named(&self, key: &str) -> Named {
         let mut open = false;
         for rules in self.objects() {
-            if let Some(property) = rules.properties.iter().find(|property| property.name == key)
+            if let Some(property) = rules.property(key)
                 && property.rule.is_some()
             {
                 return Named::Yes(property.rule);
@@ -203,7 +201,7 @@ impl<'c> Views<'c> {
         &self,
         key: &'k str,
     ) -> impl Iterator<Item = &'c Property> + use<'_, 'c, 'k> {
-        self.objects().flat_map(|rules| &rules.properties).filter(move |property| property.name == key)
+        self.objects().filter_map(move |rules| rules.property(key))
     }
 
     /// The rule for the item at a place of a list.

@@ -34,11 +34,6 @@ const ANNOTATIONS: [&str; 13] = [
 const UNSUPPORTED: [&str; 6] =
     ["$dynamicAnchor", "$dynamicRef", "$recursiveRef", "$vocabulary", "unevaluatedItems", "dependencies"];
 
-/// Whether these are the names that schemars gives to maps whose keys are integers.
-fn is_digits(names: &Value) -> bool {
-    names.get("pattern").is_some_and(|pattern| pattern == r"^\d+$" || pattern == r"^-?\d+$")
-}
-
 /// The keywords of one schema object.
 pub(super) struct Keywords<'s> {
     pointer: String,
@@ -251,7 +246,6 @@ impl<'s> Compiler<'s> {
         let mut rules = ObjectRules {
             fewest: keywords.count("minProperties")?,
             most: keywords.count("maxProperties")?,
-            digits: keywords.object.get("propertyNames").is_some_and(is_digits),
             names: self.under(keywords, "propertyNames", depth)?,
             others: self.others(keywords, "additionalProperties", depth)?,
             unevaluated: self.others(keywords, "unevaluatedProperties", depth)?,
@@ -272,6 +266,7 @@ impl<'s> Compiler<'s> {
         for (key, id) in self.map(keywords, "dependentSchemas", depth)? {
             rules.dependents.push((key.clone(), id));
         }
+        rules.index();
         // An object that is said to have no properties differs from one of which nothing is said.
         let is_empty = !keywords.object.contains_key("properties")
             && rules.fewest.is_none()

@@ -119,6 +119,7 @@ fn errors_made_by_hand() {
         ArgumentErrorKind::MissingParameter {
             expected,
             available: list.clone(),
+            unlisted: 7,
             similar: Some(long.clone()),
         },
         ArgumentErrorKind::UnknownParameter { allowed: list, similar: Some(long.clone()) },

@@ -15,6 +15,7 @@ fn missing(name: &str, available: &[&str]) -> ArgumentError {
         ArgumentErrorKind::MissingParameter {
             expected: "string".to_owned(),
             available: available.iter().map(|&key| key.to_owned()).collect(),
+            unlisted: 0,
             similar: None,
         },
     )
