@@ -29,6 +29,10 @@ pub trait ToolArgs: DeserializeOwned + JsonSchema {
     /// The fields whose values stay out of events, traces and confirmations.
     #[doc(hidden)]
     const SENSITIVE: &'static [&'static str] = &[];
+
+    /// The fields with a constraint, and its name, so that one without effect on its field's type is found.
+    #[doc(hidden)]
+    const CONSTRAINED: &'static [(&'static str, &'static str)] = &[];
 }
 
 /// A type that can be read from JSON and described by a schema: any that is `DeserializeOwned + JsonSchema`.

@@ -105,7 +105,7 @@
 /// | `description = "…"` | what the argument is | the doc comment |
 /// | `default`, `default = …` | it may be left out, and is then this, or the default of its type | required, unless it is an `Option` |
 /// | `range(min = 1, max = 14)` | the bounds of a number, one or both | those of its type |
-/// | `length(min = 1, max = 80)` | the bounds of a text's or list's length | none |
+/// | `length(min = 1, max = 80)` | the bounds of a text's or list's length, or of a map's number of keys | none |
 /// | `pattern = "^[a-z]+$"` | the regular expression that a text matches | none |
 /// | `example = …` | a value as an example | none |
 /// | `sensitive` | the value stays out of events, traces and confirmations | no |
@@ -277,7 +277,7 @@ pub use jarvis_tools_macros::toolset;
 /// | `#[arg(sensitive)]` | a field of the struct that the tool takes, not of one inside it | the value stays out of events, traces and confirmations |
 /// | `#[arg(crate = ::path)]` | the struct | the path of this crate, if it was renamed |
 /// | `#[serde(…)]` | both | names, defaults, what is skipped or flattened: schema and decoder read it |
-/// | `#[schemars(…)]` | both | constraints: `range`, `length`, `regex`, `example` |
+/// | `#[schemars(…)]` | both | constraints: `range`, `length`, `regex`, `example`. One that has no effect on its field's type is refused when the tool is defined; inside of nested types schemars leaves it out without a word |
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse_quote;
 
-use super::model::Args;
+use super::model::{Args, Field};
 use crate::paths;
 
 /// The implementation, also if there were mistakes, so that the tools that take the type aren't wrong too.
@@ -25,14 +25,28 @@ pub(crate) fn args(args: &Args) -> TokenStream {
         args.fields.iter().filter(|field| field.is_sensitive()).map(|field| &field.name).collect();
     let sensitive = (!sensitive.is_empty())
         .then(|| quote!(const SENSITIVE: &'static [&'static str] = &[#(#sensitive),*];));
+    let constrained: Vec<TokenStream> = args.fields.iter().flat_map(constraints).collect();
+    let constrained = (!constrained.is_empty())
+        .then(|| quote!(const CONSTRAINED: &'static [(&'static str, &'static str)] = &[#(#constrained),*];));
     let assertions = assertions(args);
     quote! {
         impl #parameters #krate::__private::ToolArgs for #ident #types #bounds {
             #sensitive
+            #constrained
         }
 
         #assertions
     }
+}
+
+/// The constraints of a field that schemars leaves out without a word where they don't concern its type.
+fn constraints(field: &Field) -> impl Iterator<Item = TokenStream> + '_ {
+    let is_seen = !field.is_skipped() && !field.is_flattened();
+    let kinds = ["length", "range", "regex"].into_iter();
+    kinds.filter(move |kind| is_seen && field.schemars.has(kind)).map(|kind| {
+        let name = &field.name;
+        quote!((#name, #kind))
+    })
 }
 
 /// Checks of descriptions that only the compiler can put together.

@@ -56,22 +56,29 @@ impl Rule {
         Self::Example(serde_json::to_value(example).ok())
     }
 
-    /// As schemars does, a rule that doesn't concern the type is left out.
+    /// Writes the rule by the types of the schema. One that concerns none of them is written for texts, so that
+    /// the definition is refused for it.
     fn write(self, schema: &mut Schema) {
-        let is = |schema: &Schema, kind: &str| schema.get("type").is_some_and(|given| names(given, kind));
-        let (key, value) = match self {
-            Self::Minimum(bound) if is(schema, "number") || is(schema, "integer") => ("minimum", bound),
-            Self::Maximum(bound) if is(schema, "number") || is(schema, "integer") => ("maximum", bound),
-            Self::MinLength(length) if is(schema, "string") => ("minLength", length.into()),
-            Self::MaxLength(length) if is(schema, "string") => ("maxLength", length.into()),
-            Self::MinLength(length) if is(schema, "array") => ("minItems", length.into()),
-            Self::MaxLength(length) if is(schema, "array") => ("maxItems", length.into()),
-            Self::Pattern(pattern) if is(schema, "string") => ("pattern", pattern.into()),
-            Self::Example(Some(example)) => ("examples", vec![example].into()),
-            Self::Default(Some(default)) => ("default", default),
-            _ => return,
+        let is = |kind: &str| schema.get("type").is_some_and(|given| names(given, kind));
+        let of_length = |text, list, map| {
+            let keywords = [("string", text), ("array", list), ("object", map)];
+            let fitting: Vec<&str> =
+                keywords.iter().filter(|(kind, _)| is(kind)).map(|(_, keyword)| *keyword).collect();
+            if fitting.is_empty() { vec![text] } else { fitting }
         };
-        schema.insert(key.to_owned(), value);
+        let (keywords, value) = match self {
+            Self::Minimum(bound) => (vec!["minimum"], bound),
+            Self::Maximum(bound) => (vec!["maximum"], bound),
+            Self::MinLength(length) => (of_length("minLength", "minItems", "minProperties"), length.into()),
+            Self::MaxLength(length) => (of_length("maxLength", "maxItems", "maxProperties"), length.into()),
+            Self::Pattern(pattern) => (vec!["pattern"], pattern.into()),
+            Self::Example(Some(example)) => (vec!["examples"], vec![example].into()),
+            Self::Default(Some(default)) => (vec!["default"], default),
+            Self::Example(None) | Self::Default(None) => return,
+        };
+        for keyword in keywords {
+            schema.insert(keyword.to_owned(), value.clone());
+        }
     }
 }
 

@@ -25,12 +25,18 @@ pub struct Arguments<A> {
 #[derive(Clone, Copy)]
 pub(super) struct Described {
     sensitive: &'static [&'static str],
+    constrained: &'static [(&'static str, &'static str)],
     schema: Describe,
     probe: fn(&mut Draft) -> Result<(), Refusal>,
 }
 
 pub const fn arguments<A: ToolArgs>() -> Arguments<A> {
-    let described = Described { sensitive: A::SENSITIVE, schema: A::json_schema, probe: decode::probe::<A> };
+    let described = Described {
+        sensitive: A::SENSITIVE,
+        constrained: A::CONSTRAINED,
+        schema: A::json_schema,
+        probe: decode::probe::<A>,
+    };
     Arguments { described, decode: Definition::decode::<A> }
 }
 
@@ -68,7 +74,10 @@ impl Lazy {
             spec.sensitive = self.arguments.sensitive.iter().map(|&field| field.to_owned()).collect();
             let kept = spec.clone();
             let schema = schema::of_input(self.arguments.schema);
-            Definition::from_raw(spec, schema, self.arguments.probe).map_err(|error| Box::new((kept, error)))
+            schema::refuse_idle(&schema, self.arguments.constrained)
+                .map_err(|refusal| DefinitionError::schema(&spec.name, refusal))
+                .and_then(|()| Definition::from_raw(spec, schema, self.arguments.probe))
+                .map_err(|error| Box::new((kept, error)))
         })
     }
 

@@ -118,6 +118,13 @@ impl<'s> Compiler<'s> {
 
     fn rule(&mut self, pointer: &str, object: &'s Map<String, Value>, depth: usize) -> Result<Rule, Refusal> {
         let mut keywords = Keywords::new(pointer, object);
+        if !pointer.is_empty() && object.get("$id").is_some_and(Value::is_string) && refers(object) {
+            return Err(Refusal::new(
+                keywords.pointer("$id"),
+                "references below an $id lead into the document that it names, which is not supported; take the \
+                 $id away, and write the references from the root of the whole schema",
+            ));
+        }
         let mut rule = Rule {
             types: keywords.types()?,
             values: keywords.values()?,
@@ -274,4 +281,21 @@ fn percent_decoded(fragment: &str) -> String {
         }
     }
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Whether there is a reference in a schema; names of properties and constants that look like one count too.
+fn refers(object: &Map<String, Value>) -> bool {
+    let mut left: Vec<&Value> = object.values().collect();
+    let mut found = object.get("$ref").is_some_and(Value::is_string);
+    while let Some(value) = left.pop() {
+        match value {
+            Value::Array(items) => left.extend(items),
+            Value::Object(inner) => {
+                found |= inner.get("$ref").is_some_and(Value::is_string);
+                left.extend(inner.values());
+            }
+            _ => {}
+        }
+    }
+    found
 }

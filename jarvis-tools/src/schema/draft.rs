@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::error::Refusal;
 use crate::schema::canonical;
 use crate::schema::compile::{Places, Source, compile_placed, refuse_deep};
+use crate::schema::idle::refuse_idle_rules;
 use crate::schema::keys::KeyKind;
 use crate::schema::node::{Compiled, Id};
 use crate::schema::stream;
@@ -27,6 +28,7 @@ impl Draft {
             canonical::close(&mut schema);
         }
         let (compiled, places) = compile_placed(&schema, Source::Type)?;
+        refuse_idle_rules(&compiled, &places)?;
         Ok(Self { schema, compiled, places, named: Vec::new() })
     }
 

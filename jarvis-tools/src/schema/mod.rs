@@ -20,6 +20,8 @@ mod witness;
 
 mod canonical;
 
+mod idle;
+
 mod draft;
 
 mod generate;
@@ -35,6 +37,7 @@ pub(crate) use check::{
 };
 pub(crate) use draft::Draft;
 pub(crate) use generate::{Describe, of_input, of_output};
+pub(crate) use idle::refuse_idle;
 pub(crate) use keys::KeyKind;
 pub(crate) use node::Compiled;
 pub(crate) use node::{ArrayRules, Id, ObjectRules, Others, Rule, Stream, Tag, Types};

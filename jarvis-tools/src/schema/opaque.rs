@@ -16,7 +16,9 @@ pub(crate) fn is_opaque(compiled: &Compiled, root: &Node<'_>, steps: &[PathSegme
         let next = match (step, node) {
             (PathSegment::Key(key), Node::Object(_)) => {
                 let is_last = place + 1 == steps.len();
-                if is_last && views.key_rules().any(|id| says(compiled.rule(id)) && !is_exact(compiled.rule(id))) {
+                if is_last
+                    && views.key_rules().any(|id| says(compiled.rule(id)) && !is_exact(compiled.rule(id)))
+                {
                     return true;
                 }
                 match views.key(key) {

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use jarvis_tools::ToolContext;
 use jarvis_tools::prelude::*;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -252,4 +253,36 @@ fn what_the_type_refuses_is_not_kept_mended() {
     };
     assert_eq!(kind(r#"{"at":"nowhere",}"#).as_deref(), Some("malformed_json"));
     assert_eq!(kind(r#"{"at":"nowhere"}"#).as_deref(), Some("custom"));
+}
+
+#[tokio::test]
+async fn repairs_are_told_up_to_a_hundred() {
+    #[derive(Deserialize, Serialize, JsonSchema, ToolArgs)]
+    struct Numbers {
+        /// Numbers.
+        list: Vec<u32>,
+    }
+    /// Numbers.
+    #[tool(inline, repair)]
+    fn numbers(numbers: Numbers) -> usize {
+        numbers.list.len()
+    }
+    let list = vec![r#""7""#; 20_000].join(",");
+    let result =
+        tools![numbers][0].run(&format!(r#"{{"list":[{list}]}}"#), &ToolContext::new("c", "numbers")).await;
+    assert_eq!(result.content, "20000");
+    let repairs = result.metadata["repairs"].as_array().unwrap();
+    assert_eq!(repairs.len(), 101);
+    assert_eq!(repairs[100], "and 19900 more of the kind");
+}
+
+#[tokio::test]
+async fn a_quoted_nothing_is_no_object() {
+    /// Nothing.
+    #[tool(inline, repair)]
+    fn nothing() {}
+    for text in [r#""""#, r#""  ""#] {
+        let result = tools![nothing][0].run(text, &ToolContext::new("c", "nothing")).await;
+        assert!(!result.success, "{text}: {}", result.content);
+    }
 }

@@ -75,9 +75,9 @@ pub(super) fn keyed_map(object: &mut Map<String, Value>) {
 
 /// Says of a map which keys it has, beside what is said of them already.
 pub(in crate::schema) fn name_keys(map: &mut Map<String, Value>, names: Value) {
-    let said = match map.get_mut("propertyNames") {
-        Some(Value::Object(said)) => said,
-        _ => return drop(map.insert("propertyNames".to_owned(), names)),
+    let Some(Value::Object(said)) = map.get_mut("propertyNames") else {
+        map.insert("propertyNames".to_owned(), names);
+        return;
     };
     // What schemars says of integers is less than what is known now.
     if said.get("pattern").is_some_and(|pattern| pattern == r"^\d+$" || pattern == r"^-?\d+$") {

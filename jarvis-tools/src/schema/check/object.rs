@@ -62,13 +62,7 @@ impl Checker<'_> {
         });
     }
 
-    fn property(
-        &mut self,
-        property: &Property,
-        sent: &Sent<'_, '_>,
-        trail: &Trail<'_>,
-        sink: &mut Sink,
-    ) {
+    fn property(&mut self, property: &Property, sent: &Sent<'_, '_>, trail: &Trail<'_>, sink: &mut Sink) {
         let here = Trail::Key(trail, &property.name);
         match sent.get(&property.name) {
             Some(value) if !(self.stands_for_absence(value) && property.required) => {

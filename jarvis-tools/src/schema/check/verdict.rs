@@ -124,7 +124,8 @@ impl Checker<'_> {
                     (views.and_then(|views| views.item(*index)), items.get(*index))
                 }
                 (PathSegment::Key(key), Some(Node::Object(entries))) => {
-                    let place = views.as_ref().and_then(|views| views.properties().position(|own| own == key));
+                    let place =
+                        views.as_ref().and_then(|views| views.properties().position(|own| own == key));
                     let properties = views.as_ref().map_or(0, |views| views.properties().count());
                     let sent = entries.iter().position(|(own, _)| own == key);
                     rank.push(place.unwrap_or(properties + sent.unwrap_or(entries.len())));

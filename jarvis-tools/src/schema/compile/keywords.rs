@@ -303,14 +303,18 @@ impl<'s> Compiler<'s> {
             None => Vec::new(),
             Some(value) => keywords.names("required", value)?,
         };
-        let mut properties: Vec<Property> = self
-            .map(keywords, "properties", depth)?
-            .into_iter()
-            .map(|(name, id)| Property::new(name.clone(), Some(id), required.contains(name)))
+        let named = self.map(keywords, "properties", depth)?;
+        let with_rule: HashSet<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+        let are_required: HashSet<&str> = required.iter().map(String::as_str).collect();
+        let mut properties: Vec<Property> = named
+            .iter()
+            .map(|(name, id)| Property::new((*name).clone(), Some(*id), are_required.contains(name.as_str())))
             .collect();
-        for name in required {
-            if !properties.iter().any(|property| property.name == name) {
-                properties.push(Property::new(name, None, true));
+        // Those of which nothing is said but that they are required.
+        let mut bare = HashSet::new();
+        for name in required.iter().filter(|name| !with_rule.contains(name.as_str())) {
+            if bare.insert(name) {
+                properties.push(Property::new(name.clone(), None, true));
             }
         }
         Ok(properties)

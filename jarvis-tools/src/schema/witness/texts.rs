@@ -12,6 +12,9 @@ const FURTHER: u32 = 3;
 /// The longest text that is made only to meet a bound.
 const LONG: usize = 300;
 
+/// The longest text that is made at all.
+const LONGEST: usize = 50_000;
+
 /// A text that all of the rules are likely to accept.
 pub(super) fn text(rules: &[&Rule], random: &mut Random) -> String {
     let rules: Vec<&StringRules> = rules.iter().filter_map(|rule| rule.strings.as_deref()).collect();
@@ -36,16 +39,17 @@ pub(super) fn text(rules: &[&Rule], random: &mut Random) -> String {
     free(length, random)
 }
 
-/// A text of a length, plain or odd.
+/// A text of a length, plain or odd; a long one repeats itself, and none is longer than the longest.
 pub(super) fn free(length: usize, random: &mut Random) -> String {
     let plain = !random.one_in(4);
-    (0..length)
+    let piece: Vec<char> = (0..length.min(LONG))
         .map(|_| {
             let letters =
                 if plain { "abcdefgxyz019_- " } else { "aZ0 \"\\/\n\t\u{1}é€ß漢😀\u{2028}{}[]:,'" };
             letters.chars().nth(random.below(letters.chars().count())).unwrap_or('a')
         })
-        .collect()
+        .collect();
+    piece.iter().cycle().take(length.min(LONGEST)).collect()
 }
 
 /// A word as keys are made of.

@@ -136,3 +136,32 @@ fn errors_made_by_hand() {
         assert!(all.len() < LARGEST && all.contains(" more"), "{} bytes: {all}", all.len());
     }
 }
+
+#[test]
+fn thousands_of_keys_that_nobody_asked_for() {
+    let sent: serde_json::Map<String, Value> = (0..20_000)
+        .map(|key| (format!("key{key}"), 1.into()))
+        .chain([("citty".to_owned(), 1.into())])
+        .collect();
+    let properties = json!({ "city": { "type": "string" } });
+    let parameters = json!({ "type": "object", "properties": properties, "required": ["city"] });
+    let tool = SchemaTool::new(ToolSpec::new("t", "A test tool.", parameters), |_: Value| async {
+        Ok::<_, ToolError>(())
+    });
+    let tools: Vec<Arc<dyn Tool>> = vec![Arc::new(tool.expect("a tool"))];
+    let words = [" and 19981 more; did you mean 'city' for 'citty'?"];
+    is_short(tools, &Value::Object(sent).to_string(), &words);
+}
+
+#[test]
+fn thousands_of_keys_that_are_missing() {
+    let names: Vec<String> = (0..20_000).map(|name| format!("name{name}")).collect();
+    let properties: Value = names.iter().map(|name| (name.clone(), json!({ "type": "string" }))).collect();
+    let parameters = json!({ "type": "object", "properties": properties, "required": names });
+    let tool = SchemaTool::new(ToolSpec::new("t", "A test tool.", parameters), |_: Value| async {
+        Ok::<_, ToolError>(())
+    });
+    let sent: Value = (0..20_000).map(|key| (format!("{key}"), json!(1))).collect();
+    let tools: Vec<Arc<dyn Tool>> = vec![Arc::new(tool.expect("a tool"))];
+    is_short(tools, &sent.to_string(), &["1000 problems", "name0"]);
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jarvis_tools::prelude::*;
-use jarvis_tools_tests::calls::{gives, refuses, says};
+use jarvis_tools_tests::calls::{call, gives, refuses, says, typed, wait};
 use serde_json::{Value, json};
 
 /// Where to look up the weather.
@@ -149,4 +149,78 @@ fn without_its_faults_it_arrives() {
         "extra": { "any": [null] },
     });
     gives(tools![order], &right.to_string(), right);
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Numbers {
+    whole: u64,
+    float: f64,
+    text: String,
+    list: Option<Vec<u8>>,
+}
+
+/// The paths of the problems with arguments, in order.
+#[track_caller]
+fn places<A>(arguments: &str) -> Vec<String>
+where
+    A: Serialize + for<'de> Deserialize<'de> + JsonSchema + Send + 'static,
+{
+    let result = wait(call(typed::<A>(), arguments));
+    let problems = result.metadata["problems"].as_array().cloned().unwrap_or_default();
+    problems.iter().map(|problem| problem["path"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn a_number_that_nothing_holds_is_one_problem_in_its_place() {
+    let huge = "18446744073709551616";
+    assert_eq!(
+        places::<Numbers>(&format!(r#"{{"text":1,"float":1e400,"whole":{huge}}}"#)),
+        ["whole", "float", "text"]
+    );
+    assert_eq!(
+        places::<Numbers>(&format!(r#"{{"whole":{huge},"float":"x","text":"t"}}"#)),
+        ["whole", "float"]
+    );
+    assert_eq!(
+        places::<Numbers>(r#"{"whole":9007199254740993.0,"float":1e400,"list":["x",1e400,{}]}"#),
+        ["whole", "float", "text", "list[0]", "list[1]", "list[2]"]
+    );
+    assert_eq!(places::<Numbers>(r#"{"whole":1,"float":1e400,"text":"t","list":1}"#), ["float", "list"]);
+}
+
+#[test]
+fn a_wrong_key_of_an_enum_is_named() {
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    enum Shape {
+        Circle(u8),
+        Square(u8),
+    }
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Drawing {
+        shape: Shape,
+    }
+    says(
+        typed::<Drawing>(),
+        r#"{"shape":{"Cirle":1}}"#,
+        "Invalid arguments for tool 'echo': parameter 'shape' has wrong value: expected an object with one of the keys Circle, Square, \
+         got object of Cirle",
+    );
+    says(
+        typed::<Drawing>(),
+        r#"{"shape":{}}"#,
+        "Invalid arguments for tool 'echo': parameter 'shape' has wrong value: expected an object with one of the keys Circle, Square, got object",
+    );
+}
+
+#[test]
+fn a_blank_key_is_seen() {
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct One {
+        name: String,
+    }
+    says(
+        typed::<One>(),
+        r#"{"":1}"#,
+        "Invalid arguments for tool 'echo': required parameter 'name' (type: string) is missing; keys sent: ''",
+    );
 }

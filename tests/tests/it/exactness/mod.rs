@@ -3,6 +3,7 @@
 mod catalogue;
 mod faults;
 mod hostile;
+mod patterns;
 mod refused;
 mod schemas;
 

@@ -1,4 +1,5 @@
 //! The canonical schema, held against its rules one by one.
 
+mod idle;
 mod types;
 mod unions;
