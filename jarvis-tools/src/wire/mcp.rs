@@ -7,6 +7,7 @@ use crate::names::MCP_TOOL;
 use crate::output::Part;
 use crate::result::ToolResult;
 use crate::spec::ToolSpec;
+use crate::walk::Pointer;
 use crate::wire::error::WireError;
 use crate::wire::rendered::{Rendered, Rules, render};
 use crate::wire::turn::{self, plain};
@@ -35,7 +36,7 @@ pub fn tools<'a>(specs: impl IntoIterator<Item = &'a ToolSpec>) -> Result<Render
                 tool.insert("outputSchema".to_owned(), schema.clone());
             }
             Some(_) => {
-                lost.add(&crate::walk::Pointer::default(), "the schema of results that are no objects")
+                lost.add(&Pointer::default(), "the schema of results that are no objects");
             }
             None => {}
         }

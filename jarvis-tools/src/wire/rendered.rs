@@ -56,7 +56,9 @@ impl Lost {
     }
 
     pub(super) fn extend(&mut self, at: &Pointer, what: &[String]) {
-        what.iter().for_each(|one| self.add(at, one.as_str()));
+        for one in what {
+            self.add(at, one.as_str());
+        }
     }
 }
 

@@ -69,8 +69,10 @@ pub(in crate::wire) fn parameters(schema: &Value, lost: &mut Lost) -> Result<Opt
         return Err(walk.at.refuse("the parameters are no object schema"));
     };
     let is_empty = root.get("properties").is_none_or(|own| own.as_object().is_some_and(Map::is_empty));
-    let has_forms = ["anyOf", "oneOf", "$ref"].iter().any(|keyword| root.contains_key(*keyword));
-    if is_empty && !has_forms && !walk.is_open(root) {
+    let says_more = |keyword: &String| {
+        !matches!(keyword.as_str(), "properties" | "required") && !SILENT.contains(&keyword.as_str())
+    };
+    if is_empty && !root.keys().any(says_more) && !Walk::is_open(root) {
         return Ok(None);
     }
     walk.schema(root).map(|schema| Some(Value::Object(schema)))
@@ -114,7 +116,7 @@ impl<'s> Walk<'s, '_> {
             return self.reference(schema, reference);
         }
         let mut out = Out::default();
-        for keyword in SHAPES.iter().filter(|keyword| schema.contains_key(**keyword)) {
+        if let Some(keyword) = SHAPES.iter().find(|keyword| schema.contains_key(**keyword)) {
             return Err(self.at.refuse(format!("Gemini's parameters can't express `{keyword}`; {ADVICE}")));
         }
         if let Some((keyword, forms)) = ["anyOf", "oneOf"].iter().find_map(|key| schema.get_key_value(*key)) {
@@ -242,13 +244,13 @@ impl<'s> Walk<'s, '_> {
                 .at
                 .refuse(format!("Gemini takes no object without properties of known names; {ADVICE}")));
         }
-        if self.is_open(schema) {
+        if Self::is_open(schema) {
             out.lost.push("further properties may be given".to_owned());
         }
         Ok(())
     }
 
-    fn is_open(&self, schema: &Map<String, Value>) -> bool {
+    fn is_open(schema: &Map<String, Value>) -> bool {
         ["additionalProperties", "unevaluatedProperties"].iter().any(|keyword| match schema.get(*keyword) {
             None | Some(Value::Bool(false)) => false,
             Some(_) => true,
