@@ -8,6 +8,8 @@ mod strict;
 
 pub mod openai;
 
+pub mod stream;
+
 pub use error::WireError;
 
 pub(crate) use dialect::close;
