@@ -66,7 +66,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut events = executor.bus().subscribe();
 
     println!("What the model is offered:");
-    for definition in openai::tools(executor.available_tools())? {
+    for definition in openai::tools(executor.available_tools())?.tools {
         println!("  {definition}");
     }
 

@@ -15,6 +15,15 @@ pub(crate) const CHAT_TOOL: NameRule = NameRule { longest: 64, marks: "_-" };
 /// A property as chat providers take it.
 pub(crate) const CHAT_PROPERTY: NameRule = NameRule { longest: 64, marks: "_.-" };
 
+/// A tool as Gemini takes it, which must begin with a letter or `_`; older texts allow 63 characters.
+pub(crate) const GEMINI_TOOL: NameRule = NameRule { longest: 63, marks: "_-." };
+
+/// A property as Gemini takes it, which must begin with a letter or `_`.
+pub(crate) const GEMINI_PROPERTY: NameRule = NameRule { longest: 64, marks: "_" };
+
+/// A tool as MCP's released revisions have it.
+pub(crate) const MCP_TOOL: NameRule = NameRule { longest: 128, marks: "_-." };
+
 impl NameRule {
     pub(crate) fn fits(&self, name: &str) -> bool {
         (1..=self.longest).contains(&name.len())

@@ -79,14 +79,19 @@ impl Pointer {
         self.0.len().checked_sub(2).is_some_and(|parent| holds(&self.0[parent]) == Some(Holds::List))
     }
 
-    #[cold]
-    pub(crate) fn refuse(&self, reason: impl Into<String>) -> Refusal {
+    /// The JSON pointer.
+    pub(crate) fn path(&self) -> String {
         let mut path = String::new();
         for step in &self.0 {
             path.push('/');
             path.push_str(&escape(step));
         }
-        Refusal::new(path, reason)
+        path
+    }
+
+    #[cold]
+    pub(crate) fn refuse(&self, reason: impl Into<String>) -> Refusal {
+        Refusal::new(self.path(), reason)
     }
 }
 

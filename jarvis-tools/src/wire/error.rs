@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use crate::error::{Blame, Refusal};
+use crate::text;
 
 /// Why something can't be written for a provider, or why its answer can't be read.
 ///
@@ -19,6 +22,20 @@ impl WireError {
     #[cold]
     pub(super) fn general(reason: impl Into<String>) -> Self {
         Self(Blame::general(reason))
+    }
+
+    /// What a provider answered instead of a turn.
+    #[cold]
+    pub(super) fn provider(error: &Value) -> Self {
+        let words = error.get("message").unwrap_or(error);
+        let words = words.as_str().map_or_else(|| words.to_string(), str::to_owned);
+        Self::general(format!("the provider answered with an error: {}", text::shorten(&words, 500)))
+    }
+
+    /// A response that isn't what was expected.
+    #[cold]
+    pub(super) fn no_object(response: &Value) -> Self {
+        Self::general(format!("the response is no object: {}", text::shown(&response.to_string())))
     }
 
     /// The name of the tool, where one tool is to blame.

@@ -16,6 +16,10 @@ impl Absent {
         Self::default()
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn add(&mut self, null: &Node<'_>) {
         self.0.insert(std::ptr::from_ref(null).addr());
     }

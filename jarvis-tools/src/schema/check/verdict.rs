@@ -19,13 +19,22 @@ pub(crate) struct Verdict {
 
 /// Judges arguments.
 pub(crate) fn verdict(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Verdict {
-    let accepted = match root {
-        Node::Object(_) => by_rule(schema, deny_unknown, schema.root(), root),
-        _ => None,
-    };
-    let (problems, absent) = match accepted {
-        Some(absent) => (Vec::new(), absent),
-        None => (problems(schema, deny_unknown, root), Absent::new()),
+    let look = |absent| Checker::with_absent(schema, deny_unknown, absent).problems(root);
+    let (problems, absent) = if holds_null(root) && matches!(root, Node::Object(_)) {
+        match judged(schema, deny_unknown, schema.root(), root) {
+            Judged::Accepted(absent) => (Vec::new(), absent),
+            Judged::Refused { absent, pruned } => match (look(absent), pruned) {
+                // Where whole objects are compared, absence can't be seen.
+                (problems, Some(pruned)) if problems.is_empty() => (
+                    Checker::with_absent(schema, deny_unknown, Absent::new()).problems(&pruned),
+                    Absent::new(),
+                ),
+                (problems, _) => (problems, Absent::new()),
+            },
+        }
+    } else {
+        // Nothing can stand for absence, so that one look tells.
+        (look(Absent::new()), Absent::new())
     };
     let rounded = rounded(schema, schema.root(), root, &absent);
     Verdict { problems: merged(schema, root, &absent, problems, rounded), absent }
@@ -33,37 +42,39 @@ pub(crate) fn verdict(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) ->
 
 /// The nulls that stand for absence in a value that a rule accepts; none if it doesn't.
 pub(crate) fn accepted(schema: &Compiled, deny_unknown: bool, id: Id, node: &Node<'_>) -> Option<Absent> {
-    by_rule(schema, deny_unknown, id, node).filter(|absent| rounded(schema, id, node, absent).is_empty())
+    match judged(schema, deny_unknown, id, node) {
+        Judged::Accepted(absent) => rounded(schema, id, node, &absent).is_empty().then_some(absent),
+        Judged::Refused { .. } => None,
+    }
+}
+
+/// What a rule says of a value.
+enum Judged<'n> {
+    /// It is accepted once these nulls are taken as absence.
+    Accepted(Absent),
+    Refused {
+        absent: Absent,
+        /// The value without these nulls, if there are any.
+        pruned: Option<Node<'n>>,
+    },
 }
 
 /// Judges a value as it is, and if the rule refuses that, without the nulls that may stand for absence.
-fn by_rule(schema: &Compiled, deny_unknown: bool, id: Id, node: &Node<'_>) -> Option<Absent> {
+fn judged<'n>(schema: &Compiled, deny_unknown: bool, id: Id, node: &Node<'n>) -> Judged<'n> {
     let accepts =
         |node: &Node<'_>| Checker::with_absent(schema, deny_unknown, Absent::new()).accepts(id, node);
     if accepts(node) {
-        return Some(Absent::new());
+        return Judged::Accepted(Absent::new());
     }
     if !holds_null(node) {
-        return None;
+        return Judged::Refused { absent: Absent::new(), pruned: None };
     }
     let absent = Checker::new(schema, deny_unknown).find_absent(id, node);
-    accepts(&absent.without(node)).then_some(absent)
-}
-
-/// The problems of arguments that the schema refuses: those of what was sent, in which nulls can be seen.
-fn problems(schema: &Compiled, deny_unknown: bool, root: &Node<'_>) -> Vec<ArgumentError> {
-    let absent = if holds_null(root) {
-        Checker::new(schema, deny_unknown).find_absent(schema.root(), root)
-    } else {
-        Absent::new()
-    };
-    let pruned = absent.without(root);
-    let problems = Checker::with_absent(schema, deny_unknown, absent).problems(root);
-    if problems.is_empty() {
-        // Where whole objects are compared, absence can't be seen.
-        return Checker::with_absent(schema, deny_unknown, Absent::new()).problems(&pruned);
+    if absent.is_empty() {
+        return Judged::Refused { absent, pruned: None };
     }
-    problems
+    let pruned = absent.without(node);
+    if accepts(&pruned) { Judged::Accepted(absent) } else { Judged::Refused { absent, pruned: Some(pruned) } }
 }
 
 /// The numbers of a value that would be rounded on the way to the tool.

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::wire::error::WireError;
-use crate::wire::stream::assembly::{Assembly, odd, provider_error};
-use crate::wire::stream::growing::{End, plain};
+use crate::wire::stream::assembly::{Assembly, odd};
+use crate::wire::stream::growing::End;
 use crate::wire::stream::protocol::Protocol;
+use crate::wire::turn::plain;
 
 const GOOD_ENDS: [&str; 4] = ["end_turn", "tool_use", "stop_sequence", "pause_turn"];
 
@@ -38,8 +39,8 @@ impl Protocol for Anthropic {
                 }
             }
             "message_stop" => into.end(None, &GOOD_ENDS),
-            "error" => return Err(provider_error(event.get("error").unwrap_or(event))),
-            _ if !part("error").is_null() => return Err(provider_error(part("error"))),
+            "error" => return Err(WireError::provider(event.get("error").unwrap_or(event))),
+            _ if !part("error").is_null() => return Err(WireError::provider(part("error"))),
             _ => {}
         }
         Ok(())

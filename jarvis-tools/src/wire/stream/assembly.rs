@@ -1,7 +1,5 @@
 //! What all streams put together, and what becomes of it when they end.
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 
 use crate::call::ToolCall;
@@ -9,6 +7,7 @@ use crate::output::Usage;
 use crate::text;
 use crate::wire::error::WireError;
 use crate::wire::stream::growing::{End, GrowingCall};
+use crate::wire::turn;
 
 /// What an event brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,7 +177,7 @@ impl Assembly {
     }
 
     pub(super) fn finish(mut self) -> Finished {
-        complete_ids(&mut self.calls);
+        turn::make_unique(self.calls.iter_mut().map(|call| &mut call.id).collect());
         let cut_off = self.failed || self.cut || !self.ended;
         let (mut calls, mut unfinished) = (Vec::new(), Vec::new());
         for (place, call) in self.calls.into_iter().enumerate() {
@@ -207,37 +206,6 @@ impl Assembly {
             usage: counted.then(|| Usage::new(self.sent.unwrap_or_default(), self.came.unwrap_or_default())),
         }
     }
-}
-
-/// Gives each call an id of its own.
-fn complete_ids(calls: &mut [GrowingCall]) {
-    let mut taken: HashSet<String> = calls.iter().map(|call| call.id.clone()).collect();
-    let mut seen = HashSet::new();
-    let mut number = 0;
-    for call in calls {
-        if !call.id.is_empty() && seen.insert(call.id.clone()) {
-            continue;
-        }
-        loop {
-            number += 1;
-            // Nine letters and digits, which is what the strictest provider takes.
-            call.id = format!("call{number:05}");
-            if taken.insert(call.id.clone()) {
-                break;
-            }
-        }
-    }
-}
-
-/// The provider's own words about what went wrong.
-#[cold]
-pub(super) fn provider_error(error: &Value) -> WireError {
-    let words = error.get("message").unwrap_or(error);
-    let words = words.as_str().map_or_else(|| words.to_string(), str::to_owned);
-    WireError::general(format!(
-        "the provider broke the stream off with an error: {}",
-        text::shorten(&words, 500)
-    ))
 }
 
 /// An event that holds something else than it should.

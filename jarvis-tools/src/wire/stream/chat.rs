@@ -6,9 +6,10 @@ use serde_json::{Map, Value};
 
 use crate::wire::error::WireError;
 use crate::wire::stream::Assembler;
-use crate::wire::stream::assembly::{Assembly, odd, provider_error};
-use crate::wire::stream::growing::{GrowingCall, argument_text, plain};
+use crate::wire::stream::assembly::{Assembly, odd};
+use crate::wire::stream::growing::{GrowingCall, argument_text};
 use crate::wire::stream::protocol::Protocol;
+use crate::wire::turn::plain;
 
 /// The reasons of an output that came to its end, at OpenAI and at hosts of its kind.
 const GOOD_ENDS: [&str; 8] =
@@ -47,7 +48,7 @@ impl Assembler<Chat> {
 impl Protocol for Chat {
     fn read(&mut self, event: &Value, into: &mut Assembly) -> Result<(), WireError> {
         if let Some(error) = event.get("error").filter(|error| !error.is_null()) {
-            return Err(provider_error(error));
+            return Err(WireError::provider(error));
         }
         self.event += 1;
         into.count(event.get("usage"), "prompt_tokens", "completion_tokens");

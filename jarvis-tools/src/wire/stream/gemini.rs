@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use crate::wire::error::WireError;
 use crate::wire::stream::Assembler;
-use crate::wire::stream::assembly::{Assembly, odd, provider_error};
-use crate::wire::stream::growing::{argument_text, plain};
+use crate::wire::stream::assembly::{Assembly, odd};
+use crate::wire::stream::growing::argument_text;
 use crate::wire::stream::protocol::Protocol;
+use crate::wire::turn::plain;
 
 /// Which candidate is read.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ impl Assembler<Gemini> {
 impl Protocol for Gemini {
     fn read(&mut self, event: &Value, into: &mut Assembly) -> Result<(), WireError> {
         if let Some(error) = event.get("error").filter(|error| !error.is_null()) {
-            return Err(provider_error(error));
+            return Err(WireError::provider(error));
         }
         let usage = either(event, "usageMetadata", "usage_metadata");
         into.count(usage, "promptTokenCount", "candidatesTokenCount");

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::call::ToolCall;
 use crate::wire::stream::partial::{ArgumentsState, PartialArguments, Scanner};
+use crate::wire::turn;
 
 /// What the provider said about a call's end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,14 +83,5 @@ impl GrowingCall {
 
 /// Arguments as text, whatever they came as; nothing for null.
 pub(super) fn argument_text(value: Option<&Value>) -> String {
-    value.map(plain).unwrap_or_default()
-}
-
-/// Text as it is, null as nothing, anything else as its JSON.
-pub(super) fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Null => String::new(),
-        other => other.to_string(),
-    }
+    value.map(turn::plain).unwrap_or_default()
 }

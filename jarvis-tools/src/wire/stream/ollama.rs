@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use crate::wire::error::WireError;
-use crate::wire::stream::assembly::{Assembly, odd, provider_error};
-use crate::wire::stream::growing::{argument_text, plain};
+use crate::wire::stream::assembly::{Assembly, odd};
+use crate::wire::stream::growing::argument_text;
 use crate::wire::stream::protocol::Protocol;
+use crate::wire::turn::plain;
 
 const GOOD_ENDS: [&str; 3] = ["stop", "load", "unload"];
 
@@ -16,7 +17,7 @@ pub struct Ollama;
 impl Protocol for Ollama {
     fn read(&mut self, line: &Value, into: &mut Assembly) -> Result<(), WireError> {
         if let Some(error) = line.get("error").filter(|error| !error.is_null()) {
-            return Err(provider_error(error));
+            return Err(WireError::provider(error));
         }
         match line.get("message") {
             None | Some(Value::Null) => {}

@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::wire::error::WireError;
-use crate::wire::stream::assembly::{Assembly, odd, provider_error};
-use crate::wire::stream::growing::{End, argument_text, plain};
+use crate::wire::stream::assembly::{Assembly, odd};
+use crate::wire::stream::growing::{End, argument_text};
 use crate::wire::stream::protocol::Protocol;
+use crate::wire::turn::plain;
 
 /// Which call each event belongs to.
 #[derive(Clone, Debug, Default)]
@@ -48,15 +49,17 @@ impl Protocol for Responses {
             "response.completed" | "response.incomplete" => self.end(event, kind, into)?,
             "response.failed" | "response.cancelled" => {
                 let response = event.get("response").unwrap_or(event);
-                return Err(provider_error(
+                return Err(WireError::provider(
                     response.get("error").filter(|it| !it.is_null()).unwrap_or(response),
                 ));
             }
             "error" => {
-                return Err(provider_error(event.get("error").filter(|it| !it.is_null()).unwrap_or(event)));
+                return Err(WireError::provider(
+                    event.get("error").filter(|it| !it.is_null()).unwrap_or(event),
+                ));
             }
             _ if event.get("error").is_some_and(|error| !error.is_null()) => {
-                return Err(provider_error(&event["error"]));
+                return Err(WireError::provider(&event["error"]));
             }
             _ => {}
         }

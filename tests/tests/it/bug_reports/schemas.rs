@@ -25,7 +25,7 @@ where
     A: Serialize + for<'de> Deserialize<'de> + JsonSchema + Send + 'static,
 {
     let tool = define::<A>().and_then(|tool| tool.with(|spec| spec.strict(strict))).expect("a tool");
-    let tools = wire::openai::tools([tool.spec()]).map_err(|error| error.to_string())?;
+    let tools = wire::openai::tools([tool.spec()]).map_err(|error| error.to_string())?.tools;
     Ok(tools[0]["function"]["parameters"].clone())
 }
 

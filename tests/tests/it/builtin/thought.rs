@@ -78,10 +78,10 @@ fn schema_and_decoder_agree() {
 #[test]
 fn every_provider_takes_them() {
     let tools = all();
-    let rendered = openai::tools(tools.iter().map(|tool| tool.spec())).unwrap();
+    let rendered = openai::tools(tools.iter().map(|tool| tool.spec())).unwrap().tools;
     assert_eq!(rendered.len(), 5);
     let strict: Vec<_> = tools.iter().map(|tool| tool.spec().clone().strict(true)).collect();
-    for tool in openai::tools(&strict).unwrap() {
+    for tool in openai::tools(&strict).unwrap().tools {
         assert_eq!(tool["function"]["strict"], true, "{tool}");
     }
 }

@@ -9,11 +9,34 @@ use tracing_subscriber::layer::SubscriberExt as _;
 
 use crate::fixtures::{blocking, boom, executor, plain};
 
+/// Takes nothing and rules nothing out. A thread without a subscriber that comes to a span for the first time may
+/// otherwise note for the whole process that nobody listens there, at the moment in which somebody begins to.
+struct Undecided;
+
+impl tracing::Subscriber for Undecided {
+    fn register_callsite(&self, _: &'static tracing::Metadata<'static>) -> tracing::subscriber::Interest {
+        tracing::subscriber::Interest::sometimes()
+    }
+    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+        false
+    }
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+        tracing::span::Id::from_u64(1)
+    }
+    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+    fn event(&self, _: &tracing::Event<'_>) {}
+    fn enter(&self, _: &tracing::span::Id) {}
+    fn exit(&self, _: &tracing::span::Id) {}
+}
+
 /// The spans that `work` made, as a tree with their attributes.
 async fn tree(work: impl Future<Output = ()>) -> String {
     // Which places are listened to is remembered for the whole process: one subscriber at a time.
     static ONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _one = ONE.lock().await;
+    // It is set once; the others find it set.
+    let _ = tracing::subscriber::set_global_default(Undecided);
     let exporter = InMemorySpanExporter::default();
     let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
     let layer = tracing_opentelemetry::layer()

@@ -251,7 +251,7 @@ fn after_an_error_no_call_is_whole() {
     for (event, words) in [
         (
             r#"{"error":{"message":"Overloaded","code":503}}"#,
-            "the provider broke the stream off with an error: Overloaded",
+            "the provider answered with an error: Overloaded",
         ),
         (r#"{"choices":7}"#, "the event's `choices` is no list: 7"),
         (r#"{"choices":[{"delta":{"tool_calls":{}}}]}"#, "the event's `tool_calls` is no list: {}"),

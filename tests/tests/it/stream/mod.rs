@@ -9,3 +9,4 @@ mod lines;
 mod ollama;
 mod partial;
 mod responses;
+mod whole;

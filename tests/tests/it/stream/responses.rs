@@ -61,7 +61,7 @@ fn failures_are_errors_in_the_providers_words() {
     ] {
         let mut stream = ResponsesStream::new();
         let error = stream.push_value(&event).expect_err("it failed").to_string();
-        assert_eq!(error, "the provider broke the stream off with an error: Sorry.");
+        assert_eq!(error, "the provider answered with an error: Sorry.");
         assert!(stream.finish().cut_off);
     }
 }

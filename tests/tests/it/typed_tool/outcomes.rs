@@ -132,7 +132,7 @@ fn r059_r060_nothing_is_needed_and_nothing_sent() {
 #[test]
 fn r061_no_parameters_in_a_strict_definition() {
     let tools = tools![ping];
-    let definitions = wire::openai::tools([tools[0].spec()]).expect("it can be rendered");
+    let definitions = wire::openai::tools([tools[0].spec()]).expect("it can be rendered").tools;
     let function = &definitions[0]["function"];
     assert_eq!(function["strict"], true);
     assert_eq!(function["parameters"]["properties"], json!({}));

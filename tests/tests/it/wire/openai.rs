@@ -16,7 +16,7 @@ fn object(properties: &Value) -> Value {
 }
 
 fn rendered(spec: &ToolSpec) -> Result<Value, WireError> {
-    openai::tools([spec]).map(|mut tools| tools.remove(0))
+    openai::tools([spec]).map(|mut rendered| rendered.tools.remove(0))
 }
 
 /// The strict parameters of these.
@@ -129,7 +129,7 @@ fn b117_too_long_descriptions_and_too_many_tools_are_errors() {
 
     let many: Vec<_> = (0..129).map(|place| spec(&format!("t{place}"), object(&json!({})))).collect();
     assert!(openai::tools(&many).unwrap_err().reason().contains("129"));
-    assert_eq!(openai::tools(&many[1..]).unwrap().len(), 128);
+    assert_eq!(openai::tools(&many[1..]).unwrap().tools.len(), 128);
     assert!(openai::tools([&many[0], &many[0]]).is_err());
 }
 
@@ -444,7 +444,7 @@ async fn a_round_trip() {
     assert_eq!(messages[1]["tool_call_id"], "c2");
     assert!(messages[1]["content"].as_str().unwrap().starts_with("Unknown tool 'nope'"));
     assert_eq!(messages[2], json!({ "role": "tool", "tool_call_id": "c3", "content": "pong" }));
-    assert_eq!(openai::tools(executor.available_tools()).unwrap().len(), 2);
+    assert_eq!(openai::tools(executor.available_tools()).unwrap().tools.len(), 2);
 }
 
 #[test]

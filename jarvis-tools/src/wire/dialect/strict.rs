@@ -1,29 +1,56 @@
-//! OpenAI's strict dialect: closed objects, every property required, a handful of keywords.
+//! The strict dialects of OpenAI and Anthropic: closed objects and a handful of keywords.
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
 use crate::text;
 use crate::walk::Pointer;
+use crate::wire::rendered::Lost;
 
+/// What one provider's strict mode takes.
+pub(in crate::wire) struct Profile {
+    /// Keywords that are taken as they are.
+    kept: &'static [&'static str],
+    formats: &'static [&'static str],
+    /// Every property is required, and null stands for those that may be left out.
+    all_required: bool,
+    recursion: bool,
+    levels: usize,
+}
+
+pub(in crate::wire) const OPENAI: Profile = Profile {
+    kept: &[
+        "type",
+        "multipleOf",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "minItems",
+        "maxItems",
+    ],
+    formats: &["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"],
+    all_required: true,
+    recursion: true,
+    levels: 10,
+};
+
+pub(in crate::wire) const ANTHROPIC: Profile = Profile {
+    kept: &["type"],
+    formats: &["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"],
+    all_required: false,
+    recursion: false,
+    levels: usize::MAX,
+};
+
+/// OpenAI's limits of one schema.
 const MAX_PROPERTIES: usize = 5_000;
-const MAX_LEVELS: usize = 10;
 const MAX_CHARACTERS: usize = 120_000;
 const MAX_ENUM_VALUES: usize = 1_000;
 /// A text enum of more values than this may have so many characters in all.
 const LONG_ENUM: (usize, usize) = (250, 15_000);
-
-/// Keywords that are taken as they are.
-const KEPT: [&str; 8] = [
-    "type",
-    "multipleOf",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "minItems",
-    "maxItems",
-];
 
 /// Keywords that are handled together with others, or say nothing to a model.
 const SILENT: [&str; 11] = [
@@ -54,12 +81,31 @@ const SHAPES: [&str; 10] = [
     "additionalItems",
 ];
 
-const FORMATS: [&str; 9] =
-    ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
+/// What a request counts over all of its strict tools.
+#[derive(Clone, Copy, Default)]
+pub(in crate::wire) struct Counts {
+    /// Properties that may be left out.
+    pub(in crate::wire) optional: usize,
+    /// Properties of more than one type.
+    pub(in crate::wire) unions: usize,
+}
 
 /// The strict form of a canonical schema. Constraints that it can't say stand in the descriptions.
-pub(super) fn strict(schema: &Value) -> Result<Value, Refusal> {
-    let mut walk = Walk::default();
+pub(in crate::wire) fn strict(
+    schema: &Value,
+    profile: &'static Profile,
+    lost: &mut Lost,
+) -> Result<(Value, Counts), Refusal> {
+    let mut walk = Walk {
+        profile,
+        lost,
+        at: Pointer::default(),
+        levels: 0,
+        properties: 0,
+        characters: 0,
+        enum_values: 0,
+        counts: Counts::default(),
+    };
     let Value::Object(root) = schema else {
         return Err(walk.at.refuse("the parameters are no object schema"));
     };
@@ -69,24 +115,29 @@ pub(super) fn strict(schema: &Value) -> Result<Value, Refusal> {
              put it into a field, or leave `strict` out",
         ));
     }
+    if !profile.recursion && is_recursive(schema) {
+        return Err(walk.at.refuse("strict mode takes no schema that refers to itself; leave `strict` out"));
+    }
     let mut root = root.clone();
     root.entry("type").or_insert_with(|| "object".into());
     root.entry("properties").or_insert_with(|| json!({}));
     let strict = walk.schema(&root)?;
     walk.check_totals()?;
-    Ok(Value::Object(strict))
+    Ok((Value::Object(strict), walk.counts))
 }
 
-#[derive(Default)]
-struct Walk {
+struct Walk<'l> {
+    profile: &'static Profile,
+    lost: &'l mut Lost,
     at: Pointer,
     levels: usize,
     properties: usize,
     characters: usize,
     enum_values: usize,
+    counts: Counts,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn schema(&mut self, schema: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
         self.at.check_depth()?;
         let mut out = Map::new();
@@ -94,10 +145,9 @@ impl Walk {
         let is_object = has_type(schema, "object") || schema.contains_key("properties");
         if is_object {
             self.levels += 1;
-            if self.levels > MAX_LEVELS {
-                return Err(self
-                    .at
-                    .refuse(format!("strict mode takes at most {MAX_LEVELS} levels of objects")));
+            let most = self.profile.levels;
+            if self.levels > most {
+                return Err(self.at.refuse(format!("strict mode takes at most {most} levels of objects")));
             }
             self.refuse_open(schema)?;
         }
@@ -114,7 +164,8 @@ impl Walk {
             self.levels -= 1;
             out.insert("additionalProperties".to_owned(), false.into());
         }
-        let out = apart(out);
+        let out = if self.profile.all_required { apart(out) } else { out };
+        self.lost.extend(&self.at, &lost);
         Ok(described(out, schema.get("description"), &lost))
     }
 
@@ -128,12 +179,17 @@ impl Walk {
     ) -> Result<(), Refusal> {
         let kept = match keyword {
             _ if SILENT.contains(&keyword) => return Ok(()),
-            _ if KEPT.contains(&keyword) => Some(value.clone()),
+            _ if self.profile.kept.contains(&keyword) => Some(value.clone()),
+            "minItems" if value.as_u64().is_some_and(|fewest| fewest < 2) => Some(value.clone()),
             "properties" => {
                 let properties = self.properties(schema, value)?;
-                let names = properties.keys().map(|name| name.as_str().into()).collect();
+                let names = match schema.get("required") {
+                    Some(required) if !self.profile.all_required => required.clone(),
+                    None if !self.profile.all_required => json!([]),
+                    _ => properties.keys().map(String::as_str).collect(),
+                };
                 out.insert("properties".to_owned(), Value::Object(properties));
-                out.insert("required".to_owned(), Value::Array(names));
+                out.insert("required".to_owned(), names);
                 return Ok(());
             }
             "items" => Some(self.at_step("items", |walk| walk.child(value))?),
@@ -156,7 +212,10 @@ impl Walk {
                 Some(value.clone())
             }
             "pattern" => value.as_str().is_some_and(|pattern| !looks_around(pattern)).then(|| value.clone()),
-            "format" => value.as_str().is_some_and(|format| FORMATS.contains(&format)).then(|| value.clone()),
+            "format" => value
+                .as_str()
+                .is_some_and(|format| self.profile.formats.contains(&format))
+                .then(|| value.clone()),
             _ if SHAPES.contains(&keyword) => {
                 return Err(self.at.refuse(format!(
                     "strict mode can't express `{keyword}`; leave `strict` out or change the type"
@@ -204,7 +263,13 @@ impl Walk {
             for (name, property) in properties {
                 walk.characters += name.chars().count();
                 let property = walk.at_step(name, |walk| walk.child(property))?;
-                let property = if required.contains(&name.as_str()) { property } else { nullable(property) };
+                let is_optional = !required.contains(&name.as_str());
+                walk.counts.optional += usize::from(is_optional);
+                let property =
+                    if is_optional && walk.profile.all_required { nullable(property) } else { property };
+                let has_forms =
+                    property.get("anyOf").is_some() || property.get("type").is_some_and(Value::is_array);
+                walk.counts.unions += usize::from(has_forms);
                 out.insert(name.clone(), property);
             }
             Ok(out)
@@ -252,6 +317,9 @@ impl Walk {
         values: &Value,
     ) -> Result<Value, Refusal> {
         let Value::Array(items) = values else { return Err(self.at.refuse("`enum` is no list")) };
+        if items.iter().any(|item| item.is_array() || item.is_object()) {
+            return Err(self.at.refuse("strict mode takes no lists or objects as the values of an enum"));
+        }
         let characters: usize = items.iter().filter_map(Value::as_str).map(|text| text.chars().count()).sum();
         self.enum_values += items.len();
         self.characters += characters;
@@ -275,6 +343,9 @@ impl Walk {
     }
 
     fn check_totals(&self) -> Result<(), Refusal> {
+        if !self.profile.all_required {
+            return Ok(());
+        }
         let totals = [
             (self.properties, MAX_PROPERTIES, "properties"),
             (self.characters, MAX_CHARACTERS, "characters of names and enum values"),
@@ -379,4 +450,44 @@ fn nullable(schema: Value) -> Value {
         _ => {}
     }
     Value::Object(schema)
+}
+
+/// Whether a definition leads back to itself, or anything to the whole.
+fn is_recursive(schema: &Value) -> bool {
+    let Some(Value::Object(definitions)) = schema.get("$defs").or_else(|| schema.get("definitions")) else {
+        return !references(schema).is_empty();
+    };
+    let leads_to = |name: &str| -> Vec<String> { definitions.get(name).map(references).unwrap_or_default() };
+    definitions.keys().any(|start| {
+        let (mut seen, mut left) = (HashSet::new(), leads_to(start));
+        while let Some(next) = left.pop() {
+            if next == *start {
+                return true;
+            }
+            if seen.insert(next.clone()) {
+                left.extend(leads_to(&next));
+            }
+        }
+        false
+    }) || references(schema).iter().any(String::is_empty)
+}
+
+/// The names of the definitions that a schema refers to; the empty one is the whole.
+fn references(schema: &Value) -> Vec<String> {
+    let (mut found, mut left) = (Vec::new(), vec![schema]);
+    while let Some(value) = left.pop() {
+        match value {
+            Value::Array(items) => left.extend(items),
+            Value::Object(object) => {
+                if let Some(Value::String(reference)) = object.get("$ref") {
+                    found.push(
+                        reference.rsplit('/').next().unwrap_or_default().trim_start_matches('#').to_owned(),
+                    );
+                }
+                left.extend(object.values());
+            }
+            _ => {}
+        }
+    }
+    found
 }

@@ -1,14 +1,44 @@
-//! What all dialects have in common.
+//! Schemas as providers take them, a file each dialect; here is what they have in common.
+
+pub(super) mod gemini;
+
+pub(super) mod strict;
 
 use serde_json::{Map, Value};
 
+use crate::error::Refusal;
+use crate::names::CHAT_PROPERTY;
+use crate::spec::ToolSpec;
 use crate::walk::{Pointer, each};
+
+/// The whole schema of a tool, without the limits of Rust's types; the names of its properties are such as
+/// chat providers take.
+pub(super) fn plain(spec: &ToolSpec) -> Result<Value, Refusal> {
+    let mut parameters = spec.parameters().clone();
+    each(&mut parameters, &mut Pointer::default(), &mut |schema, at| {
+        if spec.is_typed() {
+            drop_type_limits(schema);
+        }
+        check_names(schema, at)
+    })?;
+    Ok(parameters)
+}
+
+fn check_names(schema: &Map<String, Value>, at: &mut Pointer) -> Result<(), Refusal> {
+    let Some(Value::Object(properties)) = schema.get("properties") else { return Ok(()) };
+    match properties.keys().find(|name| !CHAT_PROPERTY.fits(name)) {
+        None => Ok(()),
+        Some(name) => Err(at.at("properties", |at| {
+            at.at(name.as_str(), |at| at.refuse(format!("a property's name has {}", CHAT_PROPERTY.words())))
+        })),
+    }
+}
 
 /// Leaves out bounds that only restate the limits of a wide Rust type, but for `minimum: 0`, which models
 /// need. For schemas of Rust types only: elsewhere every bound is its author's.
 ///
 /// The bounds of 8 and 16 bits stay, since an author writes such numbers too.
-pub(super) fn drop_type_limits(schema: &mut Map<String, Value>) {
+fn drop_type_limits(schema: &mut Map<String, Value>) {
     let (Some(low), Some(high)) = (schema.get("minimum"), schema.get("maximum")) else { return };
     let restates = match (low.as_i64(), high.as_i64(), high.as_u64()) {
         (Some(low), Some(high), _) => {

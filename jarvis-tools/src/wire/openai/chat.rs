@@ -1,27 +1,26 @@
 //! OpenAI's Chat Completions, and the many servers that speak it.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value, json};
 
 use crate::call::ToolCall;
 use crate::error::Refusal;
-use crate::names::{CHAT_PROPERTY, CHAT_TOOL};
-use crate::output::Part;
+use crate::names::CHAT_TOOL;
 use crate::result::ToolResult;
 use crate::spec::ToolSpec;
 use crate::text;
-use crate::walk::{Pointer, each};
-use crate::wire::dialect::drop_type_limits;
+use crate::walk::Pointer;
+use crate::wire::choice::ToolChoice;
+use crate::wire::dialect::{self, strict};
 use crate::wire::error::WireError;
-use crate::wire::strict;
+use crate::wire::parts;
+use crate::wire::rendered::{Lost, Rendered, Rules, render};
+use crate::wire::turn::{self, Turn, plain, words};
 
-const MAX_TOOLS: usize = 128;
-/// The longest description that all servers take, in characters.
-const MAX_DESCRIPTION: usize = 1024;
+pub(in crate::wire) const RULES: Rules =
+    Rules { name: &CHAT_TOOL, most_tools: 128, longest_description: 1024 };
 
-/// The most characters of what stands for a part that is no text.
-const MAX_LABEL: usize = 2_000;
+/// What is kept of a message beside its words and calls: some servers ask for it in the next request.
+const REPEATED: [&str; 4] = ["refusal", "reasoning", "reasoning_content", "reasoning_details"];
 
 impl ToolSpec {
     /// The tool as Chat Completions takes it, with its whole schema as it is; nothing is checked.
@@ -53,9 +52,9 @@ fn function(spec: &ToolSpec, parameters: Value) -> Value {
 
 /// The definitions of tools, for the request's `tools`.
 ///
-/// Bounds that only restate the limits of a wide Rust type (32 or 64 bits) are left out, but for `minimum: 0`. A tool with `strict` is written in the
-/// strict dialect: objects closed, every property required, those that may be left out nullable, and
-/// constraints that the dialect lacks moved into the descriptions.
+/// Bounds that only restate the limits of a wide Rust type (32 or 64 bits) are left out, but for `minimum: 0`. A
+/// tool with `strict` is written in the strict dialect: objects closed, every property required, those that may be
+/// left out nullable, and constraints that the dialect lacks moved into the descriptions, which the losses tell.
 ///
 /// # Errors
 ///
@@ -63,57 +62,45 @@ fn function(spec: &ToolSpec, parameters: Value) -> Value {
 /// isn't 1 to 64 letters, digits, `_` and `-`, a description of more than 1,024 characters, a property name
 /// that isn't 1 to 64 letters, digits, `_`, `.` and `-`, and shapes that the strict dialect doesn't have
 /// (maps, values of any type, mixed tuples, `allOf` and the like).
-pub fn tools<'a>(specs: impl IntoIterator<Item = &'a ToolSpec>) -> Result<Vec<Value>, WireError> {
-    let mut names = HashSet::new();
-    let mut tools = Vec::new();
-    for spec in specs {
-        if !names.insert(spec.name.as_str()) {
-            let reason = Refusal::new("", "two tools have this name; give one another name");
-            return Err(WireError::tool(&spec.name, reason));
-        }
-        tools.push(tool(spec).map_err(|refusal| WireError::tool(&spec.name, refusal))?);
-    }
-    if tools.len() > MAX_TOOLS {
-        return Err(WireError::general(format!(
-            "{} tools are too many for one request, which takes {MAX_TOOLS}; select those that are needed",
-            tools.len()
-        )));
-    }
-    Ok(tools)
+pub fn tools<'a>(specs: impl IntoIterator<Item = &'a ToolSpec>) -> Result<Rendered, WireError> {
+    render(specs, &RULES, tool)
 }
 
-fn tool(spec: &ToolSpec) -> Result<Value, Refusal> {
-    if !CHAT_TOOL.fits(&spec.name) {
-        return Err(Refusal::new("", format!("a name has {} here", CHAT_TOOL.words())));
-    }
-    let length = spec.description.chars().count();
-    if length > MAX_DESCRIPTION {
-        let reason =
-            format!("its description has {length} characters, and some servers take {MAX_DESCRIPTION}");
-        return Err(Refusal::new("", reason));
-    }
-    let mut parameters = spec.parameters().clone();
-    each(&mut parameters, &mut Pointer::default(), &mut |schema, at| {
-        if spec.is_typed() {
-            drop_type_limits(schema);
-        }
-        check_names(schema, at)
-    })?;
-    if spec.strict {
-        let mut tool = function(spec, strict::strict(&parameters)?);
+/// A tool as Chat Completions takes it.
+pub(in crate::wire) fn tool(spec: &ToolSpec, lost: &mut Lost) -> Result<Value, Refusal> {
+    let (parameters, is_strict) = parameters(spec, lost)?;
+    let mut tool = function(spec, parameters);
+    if is_strict {
         tool["function"]["strict"] = true.into();
-        return Ok(tool);
     }
-    Ok(function(spec, parameters))
+    Ok(tool)
 }
 
-fn check_names(schema: &Map<String, Value>, at: &mut Pointer) -> Result<(), Refusal> {
-    let Some(Value::Object(properties)) = schema.get("properties") else { return Ok(()) };
-    match properties.keys().find(|name| !CHAT_PROPERTY.fits(name)) {
-        None => Ok(()),
-        Some(name) => Err(at.at("properties", |at| {
-            at.at(name.as_str(), |at| at.refuse(format!("a property's name has {}", CHAT_PROPERTY.words())))
-        })),
+/// A tool for a server without a strict mode.
+pub(in crate::wire) fn lenient_tool(spec: &ToolSpec, host: &str, lost: &mut Lost) -> Result<Value, Refusal> {
+    if spec.strict {
+        lost.add(&Pointer::default(), format!("{host} has no strict mode for tools"));
+    }
+    dialect::plain(spec).map(|parameters| function(spec, parameters))
+}
+
+/// The parameters of a tool, strict if it wants that; says whether they are.
+pub(super) fn parameters(spec: &ToolSpec, lost: &mut Lost) -> Result<(Value, bool), Refusal> {
+    let parameters = dialect::plain(spec)?;
+    if !spec.strict {
+        return Ok((parameters, false));
+    }
+    let (parameters, _) = strict::strict(&parameters, &strict::OPENAI, lost)?;
+    Ok((parameters, true))
+}
+
+/// The request's `tool_choice`.
+pub fn tool_choice(choice: &ToolChoice) -> Value {
+    match choice {
+        ToolChoice::Auto => "auto".into(),
+        ToolChoice::Never => "none".into(),
+        ToolChoice::Required => "required".into(),
+        ToolChoice::Tool(name) => json!({ "type": "function", "function": { "name": name } }),
     }
 }
 
@@ -154,20 +141,11 @@ pub fn calls(response: &Value) -> Result<Vec<ToolCall>, WireError> {
                 },
             },
             (Some(_), _) => Err(WireError::general("the response's `choices` is no list")),
-            (None, Some(error)) if !error.is_null() => Err(provider_error(error)),
+            (None, Some(error)) if !error.is_null() => Err(WireError::provider(error)),
             _ => in_message(response),
         },
-        other => {
-            Err(WireError::general(format!("the response is no object: {}", text::shown(&other.to_string()))))
-        }
+        other => Err(WireError::no_object(other)),
     }
-}
-
-#[cold]
-fn provider_error(error: &Value) -> WireError {
-    let words = error.get("message").unwrap_or(error);
-    let words = words.as_str().map_or_else(|| words.to_string(), str::to_owned);
-    WireError::general(format!("the provider answered with an error: {}", text::shorten(&words, 500)))
 }
 
 fn in_message(message: &Map<String, Value>) -> Result<Vec<ToolCall>, WireError> {
@@ -204,20 +182,76 @@ fn list(calls: &[Value]) -> Result<Vec<ToolCall>, WireError> {
 
 fn one(id: impl Into<String>, body: &Map<String, Value>) -> ToolCall {
     let name = body.get("name").map(plain).unwrap_or_default();
-    let arguments = match body.get("arguments").or_else(|| body.get("input")) {
-        None | Some(Value::Null) => "{}".to_owned(),
-        Some(arguments) => plain(arguments),
-    };
-    ToolCall::new(id, name, arguments)
+    ToolCall::new(id, name, turn::arguments(body.get("arguments").or_else(|| body.get("input"))))
 }
 
-/// Text as it is, null as nothing, anything else as its JSON.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Null => String::new(),
-        other => other.to_string(),
+/// What the model said: from a whole response, or its message.
+///
+/// # Errors
+///
+/// As [`calls`].
+///
+/// ```
+/// use jarvis_tools::wire;
+/// use serde_json::json;
+///
+/// let turn = wire::openai::turn(&json!({ "choices": [{ "finish_reason": "tool_calls", "message": {
+///     "role": "assistant", "content": "Let me see.",
+///     "tool_calls": [{ "type": "function", "function": { "name": "ping", "arguments": "" } }],
+/// }}]}))?;
+/// assert_eq!((turn.text.as_str(), turn.calls[0].id.as_str()), ("Let me see.", "call00001"));
+/// assert_eq!(turn.message["tool_calls"][0]["function"]["arguments"], "{}");
+/// # Ok::<(), jarvis_tools::WireError>(())
+/// ```
+pub fn turn(response: &Value) -> Result<Turn, WireError> {
+    let mut calls = calls(response)?;
+    let choice = response.get("choices").and_then(|choices| choices.get(0));
+    let nothing = Value::Null;
+    let message = match choice {
+        Some(choice) => choice.get("message").unwrap_or(&nothing),
+        None => response,
+    };
+    turn::complete_ids(&mut calls);
+    let finish_reason = choice.and_then(|choice| words(choice, "finish_reason"));
+    let cut_off = matches!(finish_reason.as_deref(), Some("length" | "content_filter"));
+    // The output broke off in the last of them.
+    let unfinished = if cut_off { calls.pop().into_iter().collect() } else { Vec::new() };
+    let mut turn = Turn {
+        text: content(message.get("content")),
+        calls,
+        unfinished,
+        refusal: words(message, "refusal"),
+        finish_reason,
+        cut_off,
+        usage: turn::usage(response.get("usage"), "prompt_tokens", "completion_tokens"),
+        ..Turn::empty()
+    };
+    turn.message = repeated(&turn, message);
+    Ok(turn)
+}
+
+/// The words of a message, whose content is a text or a list of parts.
+fn content(content: Option<&Value>) -> String {
+    match content {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(parts)) => parts.iter().filter_map(|part| part.get("text")?.as_str()).collect(),
+        _ => String::new(),
     }
+}
+
+fn repeated(turn: &Turn, said: &Value) -> Value {
+    let mut message = json!({ "role": "assistant" });
+    let is_silent = turn.text.is_empty() && !turn.calls.is_empty();
+    message["content"] = if is_silent { Value::Null } else { turn.text.as_str().into() };
+    for key in REPEATED {
+        if let Some(value) = said.get(key).filter(|value| !value.is_null()) {
+            message[key] = value.clone();
+        }
+    }
+    if !turn.calls.is_empty() {
+        message["tool_calls"] = turn.calls.iter().map(turn::chat_call).collect();
+    }
+    message
 }
 
 /// The results as messages for the next request, in their order.
@@ -226,21 +260,8 @@ fn plain(value: &Value) -> String {
 /// or a resource is a line that names it.
 pub fn results(results: &[ToolResult]) -> Vec<Value> {
     let message = |result: &ToolResult| {
-        let mut content = result.content.clone();
-        for part in &result.parts {
-            content.push_str("\n\n");
-            match part {
-                Part::Text { text, .. } | Part::Resource { text: Some(text), .. } => content.push_str(text),
-                Part::Image { mime_type, .. } => content.push_str(&label("image, ", mime_type)),
-                Part::Audio { mime_type, .. } => content.push_str(&label("audio, ", mime_type)),
-                Part::Resource { uri, .. } => content.push_str(&label("resource ", uri)),
-            }
-        }
+        let content = parts::as_text(result, |_| false);
         json!({ "role": "tool", "tool_call_id": result.call_id, "content": content })
     };
     results.iter().map(message).collect()
-}
-
-fn label(kind: &str, name: &str) -> String {
-    format!("[{kind}{}]", text::shorten(name, MAX_LABEL))
 }

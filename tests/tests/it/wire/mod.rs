@@ -1,0 +1,13 @@
+//! Every provider's wire format, both ways.
+
+mod anthropic;
+mod compatible;
+mod dialects;
+mod gemini;
+mod instances;
+mod mcp;
+mod ollama;
+mod openai;
+mod responses;
+mod subset;
+mod turns;
