@@ -1,0 +1,4 @@
+//! Tests of the command and of the library, through what users see.
+
+mod memory;
+mod support;

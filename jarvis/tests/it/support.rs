@@ -1,0 +1,54 @@
+//! What the tests share.
+
+use assert_cmd::Command;
+
+/// The real binary, in a folder of its own and with nothing configured.
+pub(crate) fn jarvis(home: &std::path::Path) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("jarvis"));
+    command.current_dir(home);
+    for name in [
+        "JARVIS_CONFIG",
+        "JARVIS_BASE_URL",
+        "JARVIS_API_KEY",
+        "JARVIS_ENGINE",
+        "JARVIS_MODEL",
+        "JARVIS_SCRIPT",
+        "JARVIS_MEMORY",
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+    ] {
+        command.env_remove(name);
+    }
+    command.env("HOME", home).env("NO_PROXY", "*");
+    command
+}
+
+/// What a command did.
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs the binary in an empty folder.
+pub(crate) fn run(arguments: &[&str]) -> Ran {
+    let home = tempfile::tempdir().expect("a folder");
+    run_in(home.path(), arguments)
+}
+
+/// Runs the binary in this folder.
+pub(crate) fn run_in(home: &std::path::Path, arguments: &[&str]) -> Ran {
+    finished(jarvis(home).args(arguments))
+}
+
+/// Runs a command that was prepared.
+pub(crate) fn finished(command: &mut Command) -> Ran {
+    let output = command.output().expect("it runs");
+    Ran {
+        code: output.status.code().expect("it exits"),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
