@@ -1,4 +1,8 @@
-//! Tests of the command and of the library, through what users see.
+//! The application, against a real server that speaks Chat Completions, and as people run it.
 
+mod agents;
+mod command;
+mod engine;
 mod memory;
+mod server;
 mod support;
