@@ -6,3 +6,5 @@ mod engine;
 mod memory;
 mod server;
 mod support;
+#[cfg(unix)]
+mod terminal;

@@ -2,23 +2,26 @@
 
 use assert_cmd::Command;
 
+/// What the environment of whoever runs the tests may say.
+pub(crate) const NOT_SET: [&str; 11] = [
+    "JARVIS_CONFIG",
+    "JARVIS_BASE_URL",
+    "JARVIS_API_KEY",
+    "JARVIS_ENGINE",
+    "JARVIS_MODEL",
+    "JARVIS_SCRIPT",
+    "JARVIS_MEMORY",
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+];
+
 /// The real binary, in a folder of its own and with nothing configured.
 pub(crate) fn jarvis(home: &std::path::Path) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("jarvis"));
     command.current_dir(home);
-    for name in [
-        "JARVIS_CONFIG",
-        "JARVIS_BASE_URL",
-        "JARVIS_API_KEY",
-        "JARVIS_ENGINE",
-        "JARVIS_MODEL",
-        "JARVIS_SCRIPT",
-        "JARVIS_MEMORY",
-        "OPENAI_API_KEY",
-        "OPENAI_BASE_URL",
-        "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME",
-    ] {
+    for name in NOT_SET {
         command.env_remove(name);
     }
     command.env("HOME", home).env("NO_PROXY", "*");
