@@ -92,13 +92,12 @@ async fn answer(
         Some(Reply::Status(status, value)) => respond(status, "application/json", value.to_string().into()),
         Some(Reply::Text(text)) => respond(200, "text/html", text.into()),
         Some(Reply::Stream(events)) => {
-            let events: String = events
-                .iter()
-                .map(|event| {
-                    format!("data: {}\n\n", event.as_str().map_or_else(|| event.to_string(), str::to_owned))
-                })
-                .collect();
-            respond(200, "text/event-stream", events.into())
+            let mut text = String::new();
+            for event in &events {
+                let data = event.as_str().map_or_else(|| event.to_string(), str::to_owned);
+                text.extend(["data: ", &data, "\n\n"]);
+            }
+            respond(200, "text/event-stream", text.into())
         }
         Some(Reply::Cut) => Response::builder()
             .header("content-type", "application/json")
