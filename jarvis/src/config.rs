@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 /// | field | environment | in the file |
 /// | --- | --- | --- |
 /// | `base_url` | `JARVIS_BASE_URL`, `OPENAI_BASE_URL` | `[engine] base_url` |
-/// | `api_key` | `JARVIS_API_KEY`, `OPENAI_API_KEY` | `[engine] api_key` |
+/// | `api_key` | `JARVIS_API_KEY`; `OPENAI_API_KEY`, for OpenAI's own address and that of `OPENAI_BASE_URL` only | `[engine] api_key` |
 /// | `model` | `JARVIS_MODEL` | `[engine] model` |
 /// | `timeout` | | `[engine] timeout_seconds` |
 /// | `max_turns` | | `[agent] max_turns` |
@@ -117,13 +117,20 @@ impl Config {
         };
         let overrides = [
             (&mut config.base_url, variable(&["JARVIS_BASE_URL", "OPENAI_BASE_URL"])),
-            (&mut config.api_key, variable(&["JARVIS_API_KEY", "OPENAI_API_KEY"])),
+            (&mut config.api_key, variable(&["JARVIS_API_KEY"])),
             (&mut config.model, variable(&["JARVIS_MODEL"])),
         ];
         for (field, value) in overrides {
             if value.is_some() {
                 *field = value;
             }
+        }
+        // A key for one server isn't sent to another.
+        let is_openai = config.base_url.as_ref().is_none_or(|url| {
+            url.starts_with("https://api.openai.com/") || variable(&["OPENAI_BASE_URL"]).as_ref() == Some(url)
+        });
+        if is_openai {
+            config.api_key = config.api_key.or_else(|| variable(&["OPENAI_API_KEY"]));
         }
         config.memory = variable(&["JARVIS_MEMORY"]).map(PathBuf::from).or(config.memory);
         Ok(config)

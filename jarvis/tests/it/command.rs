@@ -152,3 +152,18 @@ fn settings_of_a_file_and_their_mistakes() {
     let (code, _, err) = told(jarvis().arg("config").env("JARVIS_CONFIG", "/nowhere").output().unwrap());
     assert!(code == 1 && err.contains("/nowhere"), "{err}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_of_one_server_is_not_sent_to_another() {
+    let server = Server::start([Reply::Json(says("Hello.")), Reply::Json(says("Hello."))]).await;
+    let url = server.url.clone();
+    let codes = tokio::task::spawn_blocking(move || {
+        ["JARVIS_BASE_URL", "OPENAI_BASE_URL"].map(|variable| {
+            let mut command = jarvis();
+            command.env(variable, &url).env("OPENAI_API_KEY", "sk-secret-123").env("JARVIS_MODEL", "small");
+            told(command.args(["ask", "Hi?"]).output().unwrap()).0
+        })
+    });
+    assert_eq!(codes.await.unwrap(), [0, 0]);
+    assert_eq!(server.keys(), ["none", "sk-secret-123"]);
+}

@@ -35,12 +35,6 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-/// Runs the binary in an empty folder.
-pub(crate) fn run(arguments: &[&str]) -> Ran {
-    let home = tempfile::tempdir().expect("a folder");
-    run_in(home.path(), arguments)
-}
-
 /// Runs the binary in this folder.
 pub(crate) fn run_in(home: &std::path::Path, arguments: &[&str]) -> Ran {
     finished(jarvis(home).args(arguments))
