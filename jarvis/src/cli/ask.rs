@@ -89,7 +89,7 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
         ask = ask.max_turns(turns);
     }
     let screen = Screen::new(args.json);
-    let outcome = ask.asked(&|event| screen.show(&event)).await;
+    let outcome = ask.run(&|event| screen.show(&event), screen.streams).await;
     screen.end();
     let answer = outcome?;
     if args.json {
