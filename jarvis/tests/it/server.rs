@@ -64,8 +64,14 @@ impl Server {
     }
 
     pub(crate) fn key(&self) -> String {
-        let header = self.lock().asked[0].0["authorization"].to_str().unwrap().to_owned();
-        header.strip_prefix("Bearer ").unwrap().to_owned()
+        self.keys().swap_remove(0)
+    }
+
+    /// The key of each request.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let header = |headers: &HeaderMap| headers["authorization"].to_str().unwrap().to_owned();
+        let headers: Vec<String> = self.lock().asked.iter().map(|(headers, _)| header(headers)).collect();
+        headers.iter().map(|header| header.strip_prefix("Bearer ").unwrap().to_owned()).collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Script> {
@@ -92,13 +98,12 @@ async fn answer(
         Some(Reply::Status(status, value)) => respond(status, "application/json", value.to_string().into()),
         Some(Reply::Text(text)) => respond(200, "text/html", text.into()),
         Some(Reply::Stream(events)) => {
-            let events: String = events
-                .iter()
-                .map(|event| {
-                    format!("data: {}\n\n", event.as_str().map_or_else(|| event.to_string(), str::to_owned))
-                })
-                .collect();
-            respond(200, "text/event-stream", events.into())
+            let mut text = String::new();
+            for event in &events {
+                let data = event.as_str().map_or_else(|| event.to_string(), str::to_owned);
+                text.extend(["data: ", &data, "\n\n"]);
+            }
+            respond(200, "text/event-stream", text.into())
         }
         Some(Reply::Cut) => Response::builder()
             .header("content-type", "application/json")
