@@ -53,6 +53,12 @@ const SHAPES: [&str; 9] = [
     "dependentRequired",
 ];
 
+/// Keywords that hold other schemas, beside [`SHAPES`].
+const NESTED: [&str; 6] = ["properties", "items", "anyOf", "oneOf", "contains", "propertyNames"];
+
+/// Bounds are floats there, which hold integers up to this one.
+const EXACT: u64 = 1 << 53;
+
 const FORMATS: [(&str, &[&str]); 3] =
     [("number", &["float", "double"]), ("integer", &["int32", "int64"]), ("string", &["enum", "date-time"])];
 
@@ -136,7 +142,7 @@ impl<'s> Walk<'s, '_> {
         Ok(self.described(out, schema))
     }
 
-    /// A reference is written out; it stands beside nothing but a description.
+    /// A reference is written out. What stands beside it is told in the description.
     fn reference(
         &mut self,
         schema: &'s Map<String, Value>,
@@ -151,11 +157,28 @@ impl<'s> Walk<'s, '_> {
         if self.open.contains(&text) {
             return Err(self.at.refuse(format!("Gemini's parameters take no recursion; {ADVICE}")));
         }
+        let mut beside = Out::default();
+        for (keyword, value) in schema.iter().filter(|(keyword, _)| *keyword != "$ref") {
+            if SHAPES.contains(&keyword.as_str()) || NESTED.contains(&keyword.as_str()) {
+                return Err(self
+                    .at
+                    .refuse(format!("Gemini takes no `{keyword}` beside a reference; {ADVICE}")));
+            }
+            if !SILENT.contains(&keyword.as_str()) {
+                beside.lose(keyword, value);
+            }
+        }
         self.open.push(text);
         let mut written = self.schema(found)?;
         self.open.pop();
-        if let Some(description) = schema.get("description") {
-            written.insert("description".to_owned(), description.clone());
+        if let Some(Value::String(words)) = self.described(beside, schema).get("description") {
+            match written.get_mut("anyOf") {
+                // Nothing may stand beside the forms of a union.
+                Some(Value::Array(forms)) => {
+                    forms.iter_mut().filter_map(Value::as_object_mut).for_each(|form| prepend(form, words));
+                }
+                _ => prepend(&mut written, words),
+            }
         }
         Ok(written)
     }
@@ -198,6 +221,7 @@ impl<'s> Walk<'s, '_> {
     fn keyword(&mut self, out: &mut Out, kind: &str, keyword: &str, value: &'s Value) -> Result<(), Refusal> {
         match keyword {
             _ if SILENT.contains(&keyword) => {}
+            "minimum" | "maximum" if is_rounded(value) => out.lose(keyword, value),
             _ if KEPT.contains(&keyword) => out.set(keyword, value.clone()),
             "properties" => {
                 let properties = self.at_step("properties", |walk| walk.properties(value))?;
@@ -216,10 +240,10 @@ impl<'s> Walk<'s, '_> {
                     out.set("example", first.clone());
                 }
             }
-            "exclusiveMinimum" if kind == "integer" && value.as_i64().is_some_and(|low| low < i64::MAX) => {
+            "exclusiveMinimum" if kind == "integer" && value.as_i64().is_some_and(is_exact) => {
                 out.set("minimum", value.as_i64().map(|low| low + 1));
             }
-            "exclusiveMaximum" if kind == "integer" && value.as_i64().is_some_and(|high| high > i64::MIN) => {
+            "exclusiveMaximum" if kind == "integer" && value.as_i64().is_some_and(is_exact) => {
                 out.set("maximum", value.as_i64().map(|high| high - 1));
             }
             "format" => {
@@ -315,11 +339,7 @@ impl<'s> Walk<'s, '_> {
         }
         let description = schema.get("description").and_then(Value::as_str);
         if let Some(description) = description {
-            for form in &mut written {
-                let own = form.get("description").and_then(Value::as_str);
-                let both = own.map_or_else(|| description.to_owned(), |own| format!("{description}\n{own}"));
-                form.insert("description".to_owned(), both.into());
-            }
+            written.iter_mut().for_each(|form| prepend(form, description));
         }
         match written.len() {
             0 => Err(self.at.refuse("the union has no form but null")),
@@ -405,6 +425,26 @@ impl<'s> Walk<'s, '_> {
         });
         self.at = at;
         value
+    }
+}
+
+/// Puts words before the description.
+fn prepend(form: &mut Map<String, Value>, words: &str) {
+    let own = form.get("description").and_then(Value::as_str);
+    let both = own.map_or_else(|| words.to_owned(), |own| format!("{words}\n{own}"));
+    form.insert("description".to_owned(), both.into());
+}
+
+/// Whether an integer and its neighbours arrive as they are.
+fn is_exact(bound: i64) -> bool {
+    bound.unsigned_abs() < EXACT
+}
+
+/// Whether a bound arrives as another one.
+fn is_rounded(bound: &Value) -> bool {
+    match bound.as_i64() {
+        Some(bound) => bound.unsigned_abs() > EXACT,
+        None => bound.is_u64(),
     }
 }
 

@@ -39,8 +39,23 @@ fn check_names(schema: &Map<String, Value>, at: &mut Pointer) -> Result<(), Refu
 ///
 /// The bounds of 8 and 16 bits stay, since an author writes such numbers too.
 fn drop_type_limits(schema: &mut Map<String, Value>) {
-    let (Some(low), Some(high)) = (schema.get("minimum"), schema.get("maximum")) else { return };
-    let restates = match (low.as_i64(), high.as_i64(), high.as_u64()) {
+    let (low, high) = (schema.get("minimum"), schema.get("maximum"));
+    let both = low.zip(high).is_some_and(|(low, high)| are_type_limits(low, high));
+    // Nobody writes the ends of 64 bits, also where the other bound is an author's.
+    let drops_low = both || low.and_then(Value::as_i64) == Some(i64::MIN);
+    let drops_high = both || high.and_then(Value::as_u64).is_some_and(|high| WIDEST.contains(&high));
+    let unsigned = low.and_then(Value::as_i64) == Some(0);
+    schema.retain(|keyword, _| match keyword.as_str() {
+        "minimum" => !drops_low || unsigned,
+        "maximum" => !drops_high,
+        _ => true,
+    });
+}
+
+const WIDEST: [u64; 2] = [i64::MAX.unsigned_abs(), u64::MAX];
+
+fn are_type_limits(low: &Value, high: &Value) -> bool {
+    match (low.as_i64(), high.as_i64(), high.as_u64()) {
         (Some(low), Some(high), _) => {
             let signed = [(i64::from(i32::MIN), i64::from(i32::MAX)), (i64::MIN, i64::MAX)];
             signed.contains(&(low, high)) || (low, high) == (0, i64::from(u32::MAX))
@@ -50,10 +65,6 @@ fn drop_type_limits(schema: &mut Map<String, Value>) {
             let limit = f64::from(f32::MAX);
             low.as_f64() == Some(-limit) && high.as_f64() == Some(limit)
         }
-    };
-    if restates {
-        let unsigned = low.as_i64() == Some(0);
-        schema.retain(|keyword, _| keyword != "maximum" && (keyword != "minimum" || unsigned));
     }
 }
 

@@ -452,7 +452,8 @@ fn nullable(schema: Value) -> Value {
     Value::Object(schema)
 }
 
-/// Whether a definition leads back to itself, or anything to the whole.
+/// Whether a definition leads back to itself, or anything to a place outside of the definitions, which may lie
+/// around it.
 fn is_recursive(schema: &Value) -> bool {
     let Some(Value::Object(definitions)) = schema.get("$defs").or_else(|| schema.get("definitions")) else {
         return !references(schema).is_empty();
@@ -469,10 +470,10 @@ fn is_recursive(schema: &Value) -> bool {
             }
         }
         false
-    }) || references(schema).iter().any(String::is_empty)
+    }) || references(schema).iter().any(|name| !definitions.contains_key(name))
 }
 
-/// The names of the definitions that a schema refers to; the empty one is the whole.
+/// The names of the definitions that a schema refers to; an empty one is another place.
 fn references(schema: &Value) -> Vec<String> {
     let (mut found, mut left) = (Vec::new(), vec![schema]);
     while let Some(value) = left.pop() {
@@ -480,9 +481,10 @@ fn references(schema: &Value) -> Vec<String> {
             Value::Array(items) => left.extend(items),
             Value::Object(object) => {
                 if let Some(Value::String(reference)) = object.get("$ref") {
-                    found.push(
-                        reference.rsplit('/').next().unwrap_or_default().trim_start_matches('#').to_owned(),
-                    );
+                    let inside =
+                        ["#/$defs/", "#/definitions/"].iter().find_map(|at| reference.strip_prefix(at));
+                    let name = inside.and_then(|inside| inside.split('/').next()).unwrap_or_default();
+                    found.push(name.replace("~1", "/").replace("~0", "~"));
                 }
                 left.extend(object.values());
             }

@@ -132,3 +132,26 @@ fn choices() {
             })
     );
 }
+
+#[test]
+fn recursion_is_found_also_outside_of_the_definitions() {
+    let around = json!({
+        "type": "object",
+        "properties": { "a": {
+            "type": "object",
+            "properties": { "again": { "$ref": "#/properties/a" } },
+            "required": [],
+        }},
+        "required": [],
+        "$defs": { "N": { "type": "string" } },
+    });
+    let names = json!({
+        "type": "object",
+        "properties": { "a": { "$ref": "#/$defs/x~1y" } },
+        "$defs": { "x/y": { "type": "object", "properties": { "again": { "$ref": "#/$defs/x~1y" } } } },
+    });
+    for parameters in [around, names] {
+        let error = anthropic::tools([&spec("t", parameters.clone()).strict(true)]).unwrap_err();
+        assert!(error.reason().contains("refers to itself"), "{parameters}: {error}");
+    }
+}

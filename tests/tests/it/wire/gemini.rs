@@ -190,3 +190,51 @@ fn a_prompt_that_was_blocked() {
     let choice = gemini::tool_choice(&ToolChoice::Tool("t".into()));
     assert_eq!(choice["functionCallingConfig"], json!({ "mode": "ANY", "allowedFunctionNames": ["t"] }));
 }
+
+#[test]
+fn bounds_that_a_float_would_round_stand_in_the_description() {
+    let exact = 1_i64 << 53;
+    let (own, losses) = property(json!({ "type": "integer", "minimum": -exact, "maximum": exact }));
+    assert_eq!(own, json!({ "type": "INTEGER", "minimum": -exact, "maximum": exact }));
+    assert_eq!(losses, [] as [&str; 0]);
+    let (own, losses) = property(json!({ "type": "integer", "minimum": exact + 1, "maximum": u64::MAX }));
+    let words = "minimum: 9007199254740993; maximum: 18446744073709551615";
+    assert_eq!(own, json!({ "type": "INTEGER", "description": words }));
+    assert_eq!(losses.len(), 2, "{losses:?}");
+    let (own, _) = property(json!({ "type": "integer", "exclusiveMinimum": exact }));
+    assert_eq!(own, json!({ "type": "INTEGER", "description": "exclusiveMinimum: 9007199254740992" }));
+}
+
+#[test]
+fn what_stands_beside_a_reference_is_told_or_refused() {
+    let parameters = |target: Value, reference: Value| json!({ "type": "object", "properties": { "p": reference }, "required": [], "$defs": { "N": target } });
+    let own = |target: Value, reference: Value| {
+        let rendered = gemini::tools([&spec(parameters(target, reference))]).unwrap();
+        let parameters = &rendered.tools[0]["functionDeclarations"][0]["parameters"];
+        (parameters["properties"]["p"].clone(), rendered.losses.len())
+    };
+    let text = json!({ "type": "string", "description": "A name." });
+    assert_eq!(
+        own(text.clone(), json!({ "$ref": "#/$defs/N", "description": "It.", "minLength": 3 })),
+        (json!({ "type": "STRING", "description": "It.\nminLength: 3\nA name." }), 1)
+    );
+    assert_eq!(
+        own(
+            json!({ "anyOf": [{ "type": "integer" }, text] }),
+            json!({ "$ref": "#/$defs/N", "description": "It." })
+        ),
+        (
+            json!({ "anyOf": [
+                { "type": "INTEGER", "description": "It." },
+                { "type": "STRING", "description": "It.\nA name." },
+            ]}),
+            0
+        )
+    );
+    let object = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    refused(
+        parameters(object.clone(), json!({ "$ref": "#/$defs/N", "properties": object["properties"] })),
+        "/properties/p",
+        "`properties` beside a reference",
+    );
+}

@@ -64,6 +64,8 @@ fn limits_of_rust_types_are_left_out() {
         own: u32,
         signed: i32,
         wide: u64,
+        #[schemars(range(min = 1))]
+        most: u64,
         float: f32,
     }
     let tool = FnTool::new("t", "Does it.", |_: Numbers| async { Ok::<_, String>(()) }).unwrap();
@@ -75,6 +77,7 @@ fn limits_of_rust_types_are_left_out() {
             "own": { "type": "integer", "minimum": 0, "maximum": 255 },
             "signed": { "type": "integer" },
             "wide": { "type": "integer", "minimum": 0 },
+            "most": { "type": "integer", "minimum": 1 },
             "float": { "type": "number" },
         })
     );
