@@ -14,6 +14,7 @@
 //! instead. Whatever is sent, the whole schema checks the call when it is decoded. `turn` reads a response whole:
 //! words, calls, whether it broke off, tokens, and the message that the next request repeats, which is valid
 //! whatever the model wrote; `calls` reads the calls alone. `results` writes results in the order of the calls.
+//! What comes in pieces is put together by [`stream`].
 //!
 //! ```
 //! use jarvis_tools::wire::{self, ToolChoice};
@@ -71,6 +72,8 @@ pub mod gemini;
 pub mod ollama;
 
 pub mod mcp;
+
+pub mod stream;
 
 pub use choice::ToolChoice;
 pub use error::WireError;

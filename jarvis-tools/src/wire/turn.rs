@@ -54,22 +54,25 @@ impl Turn {
 
 /// Gives each call an id of its own.
 pub(super) fn complete_ids<'c>(calls: impl IntoIterator<Item = &'c mut ToolCall>) {
-    let calls: Vec<&mut ToolCall> = calls.into_iter().collect();
-    let mut taken: HashSet<String> = calls.iter().map(|call| call.id.clone()).collect();
+    make_unique(calls.into_iter().map(|call| &mut call.id).collect());
+}
+
+/// Makes up an id where there is none, or one a second time.
+pub(super) fn make_unique(ids: Vec<&mut String>) {
+    let mut taken: HashSet<String> = ids.iter().map(|id| (**id).clone()).collect();
     let mut seen = HashSet::new();
     let mut number = 0;
-    for call in calls {
-        if !call.id.is_empty() && seen.insert(call.id.clone()) {
+    for id in ids {
+        if !id.is_empty() && seen.insert(id.clone()) {
             continue;
         }
         loop {
             number += 1;
-            call.id = made_up(number);
-            if taken.insert(call.id.clone()) {
+            *id = made_up(number);
+            if taken.insert(id.clone()) {
                 break;
             }
         }
-        seen.insert(call.id.clone());
     }
 }
 

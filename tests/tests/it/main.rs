@@ -23,6 +23,7 @@ mod readme;
 mod registry;
 mod repair;
 mod schemas;
+mod stream;
 mod tidy;
 mod toolset;
 mod typed_tool;

@@ -1,0 +1,177 @@
+//! Servers that speak Chat Completions.
+
+use async_openai::Client;
+use async_openai::config::OpenAIConfig;
+use async_openai::error::OpenAIError;
+use async_openai::middleware::ReqwestService;
+use async_openai::middleware::retry::SimpleRetryPolicy;
+use jarvis_tools::wire::{Turn, openai};
+use serde_json::{Value, json};
+use tower::ServiceBuilder;
+
+use crate::config::Config;
+use crate::engine::{ChatEngine, ChatRequest, OnText, Turning};
+use crate::error::{Error, ErrorKind};
+
+/// A server that speaks Chat Completions: OpenAI's own, Ollama, vLLM, llama.cpp and many others.
+pub struct OpenAiEngine {
+    client: Client<OpenAIConfig>,
+    base_url: String,
+    model: String,
+}
+
+impl OpenAiEngine {
+    /// The engine that a configuration speaks of.
+    ///
+    /// # Errors
+    ///
+    /// If it says neither an address nor a key, or no model.
+    pub fn new(config: &Config) -> Result<Self, Error> {
+        let missing = |what: &str| Error::new(ErrorKind::Config, format!("no {what} is configured.\n{HELP}"));
+        let base_url = match (&config.base_url, &config.api_key) {
+            (Some(url), _) => url.trim_end_matches('/').to_owned(),
+            (None, Some(_)) => "https://api.openai.com/v1".to_owned(),
+            (None, None) => return Err(missing("engine")),
+        };
+        let model = config.model.clone().ok_or_else(|| missing("model"))?;
+        // Set once for the process; the same if it was set before.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().timeout(config.timeout).build().map_err(|error| {
+            Error::new(ErrorKind::Config, format!("there can be no HTTP client: {error}"))
+        })?;
+        let settings = OpenAIConfig::new()
+            .with_api_base(&base_url)
+            // Servers without a key take any.
+            .with_api_key(config.api_key.clone().unwrap_or_else(|| "none".to_owned()));
+        let service = ServiceBuilder::new()
+            .retry(SimpleRetryPolicy::new(config.max_retries))
+            .service(ReqwestService::new(http.clone()));
+        let client = Client::build(http, settings).with_http_service(service);
+        Ok(Self { client, base_url, model })
+    }
+
+    fn body(&self, request: &ChatRequest) -> Value {
+        let model = request.model.as_deref().unwrap_or(&self.model);
+        let mut body = json!({ "model": model, "messages": request.messages });
+        if !request.tools.is_empty() {
+            body["tools"] = request.tools.clone().into();
+        }
+        if let Some(temperature) = request.temperature {
+            body["temperature"] = temperature.into();
+        }
+        if let Some(tokens) = request.max_tokens {
+            body["max_tokens"] = tokens.into();
+        }
+        body
+    }
+
+    async fn whole(&self, request: &ChatRequest) -> Result<Turn, Error> {
+        let response: Value = self
+            .client
+            .chat()
+            .create_byot(self.body(request))
+            .await
+            .map_err(|error| self.explained(error))?;
+        Ok(openai::turn(&response)?)
+    }
+
+    /// The error in words that say what to do.
+    fn explained(&self, error: OpenAIError) -> Error {
+        let at = &self.base_url;
+        match error {
+            OpenAIError::Reqwest(error) if error.is_timeout() => Error::new(
+                ErrorKind::Overloaded,
+                format!(
+                    "the engine at {at} did not answer in time; try again, or set a longer `timeout_seconds`"
+                ),
+            ),
+            OpenAIError::Reqwest(error) if error.is_connect() => Error::new(
+                ErrorKind::NoServer,
+                format!("nobody answers at {at}; start the server, or set another `base_url`"),
+            ),
+            OpenAIError::Reqwest(error) => Error::new(
+                ErrorKind::Engine,
+                format!("the connection to {at} broke off: {}", error.without_url()),
+            ),
+            OpenAIError::ApiError(response) => {
+                let said = response.api_error.message.trim().to_owned();
+                self.refused(response.status_code.as_u16(), response.api_error.code.as_deref(), &said)
+            }
+            OpenAIError::JSONDeserialize(_, content) => {
+                let start: String = content.chars().take(200).collect();
+                Error::new(
+                    ErrorKind::Engine,
+                    format!("the engine at {at} answered with something else than JSON: {start}"),
+                )
+            }
+            other => Error::new(ErrorKind::Engine, format!("the engine at {at} failed: {other}")),
+        }
+    }
+
+    fn refused(&self, status: u16, code: Option<&str>, said: &str) -> Error {
+        let (at, lower) = (&self.base_url, said.to_lowercase());
+        let names = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+        let (kind, advice) = match status {
+            401 | 403 => (
+                ErrorKind::BadKey,
+                "the key was refused; set another with `JARVIS_API_KEY` or `api_key`".to_owned(),
+            ),
+            _ if code == Some("context_length_exceeded")
+                || names(&["context length", "maximum context", "too many tokens"]) =>
+            {
+                (
+                    ErrorKind::ContextTooLong,
+                    "the conversation is longer than the model reads; ask for less, or take another model"
+                        .to_owned(),
+                )
+            }
+            _ if code == Some("model_not_found") || (status == 404 && names(&["model"])) => (
+                ErrorKind::UnknownName,
+                format!(
+                    "there is no model '{}' at {at}; set another with `--model` or `JARVIS_MODEL`",
+                    self.model
+                ),
+            ),
+            404 => (
+                ErrorKind::NoServer,
+                format!("{at} has no Chat Completions; a base URL mostly ends with `/v1`"),
+            ),
+            400 if names(&["does not support tools", "tool use", "tools are not supported"]) => (
+                ErrorKind::Engine,
+                "the model can't call tools; take another one, or `--agent simple`".to_owned(),
+            ),
+            429 | 500..=599 => (
+                ErrorKind::Overloaded,
+                format!("the engine at {at} is overloaded (status {status}); try again later"),
+            ),
+            _ => (ErrorKind::Engine, format!("the engine at {at} refused the request (status {status})")),
+        };
+        let said: String = said.chars().take(500).collect();
+        Error::new(kind, if said.is_empty() { advice } else { format!("{advice}: {said}") })
+    }
+}
+
+/// How to point at an engine.
+const HELP: &str = "Set JARVIS_BASE_URL and JARVIS_MODEL (and JARVIS_API_KEY where a key is needed), for example \
+    JARVIS_BASE_URL=http://localhost:11434/v1 JARVIS_MODEL=qwen3,\nor write them into jarvis.toml under [engine] as \
+    base_url, model and api_key; `--engine scripted FILE` runs a recorded conversation without a server.";
+
+impl ChatEngine for OpenAiEngine {
+    fn name(&self) -> &'static str {
+        "openai"
+    }
+
+    fn model(&self) -> &str {
+        &self.model
+    }
+
+    fn chat<'a>(&'a self, request: &'a ChatRequest, on_text: Option<OnText<'a>>) -> Turning<'a> {
+        Box::pin(async move {
+            let turn = self.whole(request).await?;
+            if let Some(on_text) = on_text.filter(|_| !turn.text.is_empty()) {
+                on_text(&turn.text);
+            }
+            Ok(turn)
+        })
+    }
+}

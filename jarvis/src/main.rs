@@ -1,0 +1,5 @@
+//! The command `jarvis`.
+
+fn main() -> std::process::ExitCode {
+    jarvis::cli([])
+}

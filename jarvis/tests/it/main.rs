@@ -1,0 +1,6 @@
+//! The application, against a real server that speaks Chat Completions.
+
+mod agents;
+mod command;
+mod engine;
+mod server;

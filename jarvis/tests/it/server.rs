@@ -1,0 +1,124 @@
+//! A server that gives recorded answers over HTTP, and keeps what it was asked.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, Response, StatusCode};
+use axum::routing::post;
+use jarvis::Config;
+use serde_json::{Value, json};
+
+/// One answer of the server.
+pub(crate) enum Reply {
+    Json(Value),
+    Status(u16, Value),
+    Text(&'static str),
+    /// Half of a body, and then nothing.
+    Cut,
+    /// No answer at all.
+    Hang,
+}
+
+#[derive(Clone)]
+pub(crate) struct Server {
+    script: Arc<Mutex<Script>>,
+    pub(crate) url: String,
+}
+
+struct Script {
+    replies: VecDeque<Reply>,
+    asked: Vec<(HeaderMap, Value)>,
+}
+
+impl Server {
+    /// A server that gives these answers; it ends with the runtime of the test.
+    pub(crate) async fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
+        let script = Script { replies: replies.into_iter().collect(), asked: Vec::new() };
+        let script = Arc::new(Mutex::new(script));
+        let router =
+            Router::new().route("/v1/chat/completions", post(answer)).with_state(Arc::clone(&script));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/v1", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { script, url }
+    }
+
+    /// Settings that lead to it; requests that fail are tried again at most so often.
+    pub(crate) fn config(&self, retries: usize) -> Config {
+        let mut config = Config::default();
+        config.base_url = Some(self.url.clone());
+        config.api_key = Some("sk-secret-123".to_owned());
+        config.model = Some("small".to_owned());
+        config.max_retries = retries;
+        config
+    }
+
+    /// What was asked, in order.
+    pub(crate) fn asked(&self) -> Vec<Value> {
+        self.lock().asked.iter().map(|(_, body)| body.clone()).collect()
+    }
+
+    pub(crate) fn key(&self) -> String {
+        let header = self.lock().asked[0].0["authorization"].to_str().unwrap().to_owned();
+        header.strip_prefix("Bearer ").unwrap().to_owned()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Script> {
+        self.script.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn answer(
+    State(script): State<Arc<Mutex<Script>>>,
+    headers: HeaderMap,
+    body: String,
+) -> Response<Body> {
+    let reply = {
+        let mut script = script.lock().unwrap_or_else(PoisonError::into_inner);
+        script.asked.push((headers, serde_json::from_str(&body).unwrap_or_default()));
+        script.replies.pop_front()
+    };
+    let respond = |status: u16, kind: &str, body: Body| {
+        let status = StatusCode::from_u16(status).unwrap();
+        Response::builder().status(status).header("content-type", kind).body(body).unwrap()
+    };
+    match reply {
+        Some(Reply::Json(value)) => respond(200, "application/json", value.to_string().into()),
+        Some(Reply::Status(status, value)) => respond(status, "application/json", value.to_string().into()),
+        Some(Reply::Text(text)) => respond(200, "text/html", text.into()),
+        Some(Reply::Cut) => Response::builder()
+            .header("content-type", "application/json")
+            .header("content-length", "5000")
+            .body(Body::from(r#"{"choices":[{"mess"#))
+            .unwrap(),
+        Some(Reply::Hang) => std::future::pending().await,
+        None => respond(
+            500,
+            "application/json",
+            json!({ "error": { "message": "the script is over" } }).to_string().into(),
+        ),
+    }
+}
+
+/// A response that says something.
+pub(crate) fn says(text: &str) -> Value {
+    json!({
+        "choices": [{ "index": 0, "finish_reason": "stop", "message": { "role": "assistant", "content": text } }],
+        "usage": { "prompt_tokens": 10, "completion_tokens": 2, "total_tokens": 12 },
+    })
+}
+
+/// A response that calls tools: id, name and arguments of each.
+pub(crate) fn calls(calls: &[(&str, &str, &str)]) -> Value {
+    let calls: Vec<Value> = calls
+        .iter()
+        .map(|(id, name, arguments)| json!({ "id": id, "type": "function", "function": { "name": name, "arguments": arguments } }))
+        .collect();
+    json!({
+        "choices": [{ "index": 0, "finish_reason": "tool_calls", "message": { "role": "assistant", "content": null, "tool_calls": calls } }],
+        "usage": { "prompt_tokens": 10, "completion_tokens": 2, "total_tokens": 12 },
+    })
+}
