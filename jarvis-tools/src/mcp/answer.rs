@@ -14,7 +14,8 @@ pub(super) fn answer(result: ToolResult, promised: bool) -> CallToolResult {
         // What `wire` writes is what the protocol reads; were it not so, the text still says what it was.
         let written = wire::mcp::part(part);
         content.push(
-            serde_json::from_value(written.clone()).unwrap_or_else(|_| ContentBlock::text(written.to_string())),
+            serde_json::from_value(written.clone())
+                .unwrap_or_else(|_| ContentBlock::text(written.to_string())),
         );
     }
     if !result.success {

@@ -18,12 +18,12 @@ pub(super) fn spec(tool: &Tool, prefix: &str) -> ToolSpec {
         if spec.title.is_none() {
             spec.title.clone_from(&hints.title);
         }
-        let mut annotations = Annotations::default();
-        annotations.read_only = hints.read_only_hint;
-        annotations.destructive = hints.destructive_hint;
-        annotations.idempotent = hints.idempotent_hint;
-        annotations.open_world = hints.open_world_hint;
-        spec.annotations = annotations;
+        spec.annotations = Annotations {
+            read_only: hints.read_only_hint,
+            destructive: hints.destructive_hint,
+            idempotent: hints.idempotent_hint,
+            open_world: hints.open_world_hint,
+        };
     }
     spec
 }

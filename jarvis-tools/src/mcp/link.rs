@@ -108,9 +108,9 @@ impl Link {
         let mut sent = Sent { handle: Some(handle), heard };
         match sent.answer().await {
             Ok(ServerResult::CallToolResult(result)) => Ok(result),
-            Ok(ServerResult::InputRequiredResult(_)) => {
-                Err(ToolError::failed("the server asks its user for more input, which this client can't give"))
-            }
+            Ok(ServerResult::InputRequiredResult(_)) => Err(ToolError::failed(
+                "the server asks its user for more input, which this client can't give",
+            )),
             Ok(_) => Err(ToolError::failed("the server answered with something else than a tool's result")),
             Err(error) => Err(failure(&error)),
         }
@@ -178,7 +178,9 @@ fn encrypt() {
 #[cold]
 fn failure(error: &ServiceError) -> ToolError {
     match error {
-        ServiceError::McpError(error) => ToolError::failed(format!("the server refused the call: {}", error.message)),
+        ServiceError::McpError(error) => {
+            ToolError::failed(format!("the server refused the call: {}", error.message))
+        }
         error => ToolError::failed(format!("the connection to the server failed: {error}")),
     }
 }

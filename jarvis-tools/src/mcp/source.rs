@@ -28,8 +28,16 @@ pub struct McpSource {
 }
 
 pub(super) enum Way {
-    Command { program: OsString, args: Vec<OsString>, envs: Vec<(OsString, OsString)>, folder: Option<PathBuf> },
-    Http { url: String, token: Option<String> },
+    Command {
+        program: OsString,
+        args: Vec<OsString>,
+        envs: Vec<(OsString, OsString)>,
+        folder: Option<PathBuf>,
+    },
+    Http {
+        url: String,
+        token: Option<String>,
+    },
     Streams(Mutex<Option<(Reader, Writer)>>),
 }
 
@@ -37,12 +45,7 @@ impl McpSource {
     /// A command that speaks the protocol over its standard input and output. It is started once, again when
     /// it ended, and ended with the last of its tools.
     pub fn command(program: impl Into<OsString>) -> Self {
-        Self::new(Way::Command {
-            program: program.into(),
-            args: Vec::new(),
-            envs: Vec::new(),
-            folder: None,
-        })
+        Self::new(Way::Command { program: program.into(), args: Vec::new(), envs: Vec::new(), folder: None })
     }
 
     /// A server of streamable HTTP at this address.

@@ -1,6 +1,10 @@
 //! The command.
 
+mod foreign;
+
 mod ask;
+
+mod serve;
 
 mod tools;
 
@@ -42,6 +46,10 @@ enum Command {
         #[command(subcommand)]
         command: tools::ToolsCommand,
     },
+    /// Serves the tools to a client of the Model Context Protocol, over standard input and output.
+    Mcp(serve::McpArgs),
+    /// Serves the tools to clients of the Model Context Protocol, over streamable HTTP.
+    Serve(serve::ServeArgs),
     /// Shows the settings and where they come from.
     Config,
     /// Prints completions for a shell.
@@ -98,6 +106,9 @@ fn run(command: Command, tools: &[Arc<dyn Tool>]) -> Result<(), Failure> {
     match command {
         Command::Ask(args) => wait(ask::ask(args, tools)),
         Command::Tools { command } => wait(tools::run(command, tools)),
+        Command::Mcp(args) => wait(serve::stdio(args, tools)),
+        // It hears of interruptions itself, to let requests end.
+        Command::Serve(args) => block(serve::http(args, tools)),
         Command::Config => {
             show(&Config::found()?);
             Ok(())
@@ -111,16 +122,20 @@ fn run(command: Command, tools: &[Arc<dyn Tool>]) -> Result<(), Failure> {
 
 /// Waits for a command, until somebody interrupts it.
 fn wait(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure { code: FAILED, message: format!("there can be no runtime: {error}") })?;
-    let outcome = runtime.block_on(async {
+    block(async {
         tokio::select! {
             outcome = work => outcome,
             _ = tokio::signal::ctrl_c() => Err(Failure { code: INTERRUPTED, message: "interrupted".to_owned() }),
         }
-    });
+    })
+}
+
+fn block(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure { code: FAILED, message: format!("there can be no runtime: {error}") })?;
+    let outcome = runtime.block_on(work);
     // What hangs doesn't keep the command alive.
     runtime.shutdown_background();
     outcome

@@ -71,7 +71,10 @@ async fn progress_of_a_foreign_call_is_an_event() {
         }
     }
     // News and answer travel side by side, so that the last ones may come too late.
-    assert!(messages.iter().all(|message| ["half way", "still walking"].contains(&&**message)), "{messages:?}");
+    assert!(
+        messages.iter().all(|message| ["half way", "still walking"].contains(&&**message)),
+        "{messages:?}"
+    );
 }
 
 #[tokio::test]
@@ -107,7 +110,12 @@ async fn a_tool_that_cannot_be_used_is_left_out_and_the_others_work() {
     });
     let server = McpTools::connect(source).await.expect("it answers");
     let refused: Vec<_> = server.left_out().iter().map(|error| error.tool_name()).collect();
-    assert_eq!(refused, [Some("no object"), Some("list"), Some("far"), Some("good")], "{:?}", server.left_out());
+    assert_eq!(
+        refused,
+        [Some("no object"), Some("list"), Some("far"), Some("good")],
+        "{:?}",
+        server.left_out()
+    );
     let executor = ToolExecutor::new(server.tools()).expect("fine");
     let result = executor.execute(&ToolCall::new("1", "good", "{}")).await;
     assert_eq!((result.success, &*result.content), (true, r#"{"x":1}"#));

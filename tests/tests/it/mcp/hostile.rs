@@ -10,7 +10,8 @@ async fn a_broken_line_harms_no_other() {
         "[".repeat(10_000),
         "]".repeat(10_000),
     );
-    let lines = ["{", "[]", "null", "5", r#""text""#, r#"{"jsonrpc":"1.0","id":1}"#, "{\"id\":1}", &deep, "\u{feff}"];
+    let lines =
+        ["{", "[]", "null", "5", r#""text""#, r#"{"jsonrpc":"1.0","id":1}"#, "{\"id\":1}", &deep, "\u{feff}"];
     for line in lines {
         client.send_text(line).await;
     }
@@ -55,7 +56,8 @@ async fn a_client_that_says_nothing_or_nonsense_first_ends_alone() {
     assert_eq!(silent.running.await.expect("no panic"), Ok(()));
 
     let mut rude = Raw::new(server());
-    rude.send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "add" } })).await;
+    rude.send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "add" } }))
+        .await;
     drop((rude.lines, rude.writer));
     // Whether it is an error or an end, it comes.
     let _ = rude.running.await.expect("no panic");

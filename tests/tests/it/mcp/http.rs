@@ -25,7 +25,8 @@ impl Site {
     /// The status and the whole answer to one request.
     async fn post(&self, headers: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(self.address).await.expect("it listens");
-        let host = if headers.contains("Host:") { String::new() } else { format!("Host: {}\r\n", self.address) };
+        let host =
+            if headers.contains("Host:") { String::new() } else { format!("Host: {}\r\n", self.address) };
         let request = format!(
             "POST /mcp HTTP/1.1\r\n{host}{headers}Accept: application/json, text/event-stream\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
@@ -82,7 +83,12 @@ async fn other_names_and_origins_are_refused() {
 #[tokio::test]
 async fn a_token_is_asked_for() {
     let site = site(HttpOptions::default().stateless(true).token("secret")).await;
-    for headers in ["", "Authorization: Bearer secre\r\n", "Authorization: Bearer secrets\r\n", "Authorization: secret\r\n"] {
+    for headers in [
+        "",
+        "Authorization: Bearer secre\r\n",
+        "Authorization: Bearer secrets\r\n",
+        "Authorization: secret\r\n",
+    ] {
         let (status, answer) = site.post(headers, &call()).await;
         assert_eq!(status, 401, "{headers}: {answer}");
     }
@@ -107,8 +113,9 @@ async fn bad_bodies_are_refused() {
         let (status, answer) = site.post("", body).await;
         assert!((400..500).contains(&status), "{body}: {answer}");
     }
-    let (status, answer) =
-        site.post("", r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":[]}}"#).await;
+    let (status, answer) = site
+        .post("", r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":[]}}"#)
+        .await;
     assert!(answer.contains("-32602"), "{status}: {answer}");
     assert_eq!(site.post("", &call()).await.0, 200);
 }

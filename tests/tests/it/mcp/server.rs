@@ -21,7 +21,9 @@ async fn every_revision_is_spoken() {
         "io.modelcontextprotocol/clientCapabilities": {},
     });
     let found = client.ask("server/discover", json!({ "_meta": meta })).await;
-    assert!(found["result"]["supportedVersions"].as_array().is_some_and(|all| all.contains(&json!("2026-07-28"))));
+    assert!(
+        found["result"]["supportedVersions"].as_array().is_some_and(|all| all.contains(&json!("2026-07-28")))
+    );
     let params = json!({ "name": "add", "arguments": { "a": 2, "b": 3 }, "_meta": meta });
     let answer = client.ask("tools/call", params).await;
     assert_eq!(answer["result"]["structuredContent"], json!({ "sum": 5 }), "{answer}");
@@ -97,7 +99,9 @@ async fn an_unknown_tool_and_a_malformed_request_are_errors_of_the_protocol() {
     assert_eq!(answer["error"]["code"], -32602);
     let text = answer["error"]["message"].as_str().expect("text");
     assert!(text.starts_with("Unknown tool 'ad' (did you mean 'add'?)"), "{text}");
-    for params in [json!({ "name": "add", "arguments": [1, 2] }), json!({ "arguments": {} }), json!({ "name": 5 })] {
+    for params in
+        [json!({ "name": "add", "arguments": [1, 2] }), json!({ "arguments": {} }), json!({ "name": 5 })]
+    {
         let answer = client.ask("tools/call", params).await;
         assert_eq!(answer["error"]["code"], -32602, "{answer}");
     }
@@ -166,7 +170,9 @@ fn waiting() -> (ToolExecutor, oneshot::Receiver<()>, Arc<Notify>) {
 async fn a_cancelled_call_is_called_off_and_not_answered() {
     let (executor, begins, ended) = waiting();
     let mut client = Raw::greeted(McpServer::new(executor).expect("fine"), "2025-11-25").await;
-    client.send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "wait" } })).await;
+    client
+        .send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "wait" } }))
+        .await;
     begins.await.expect("it begins");
     let params = json!({ "requestId": 1 });
     client.send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params })).await;
@@ -178,7 +184,9 @@ async fn a_cancelled_call_is_called_off_and_not_answered() {
 async fn a_client_that_leaves_takes_its_calls_along() {
     let (executor, begins, ended) = waiting();
     let mut client = Raw::greeted(McpServer::new(executor).expect("fine"), "2025-11-25").await;
-    client.send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "wait" } })).await;
+    client
+        .send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "wait" } }))
+        .await;
     begins.await.expect("it begins");
     let Raw { lines, writer, running } = client;
     drop((lines, writer));
@@ -216,7 +224,8 @@ async fn no_more_calls_run_at_once_than_allowed() {
     let Raw { mut lines, mut writer, running } = Raw::greeted(server, "2025-11-25").await;
     let calls = tokio::spawn(async move {
         for id in 0..2000 {
-            let call = json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "count" } });
+            let call =
+                json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "count" } });
             writer.write_all(format!("{call}\n").as_bytes()).await.expect("the server reads");
         }
         writer
