@@ -3,4 +3,5 @@
 mod agents;
 mod command;
 mod engine;
+mod mcp;
 mod server;

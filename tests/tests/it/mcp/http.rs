@@ -13,11 +13,15 @@ struct Site {
 }
 
 async fn site(options: HttpOptions) -> Site {
+    site_of(server(), options).await
+}
+
+async fn site_of(server: McpServer, options: HttpOptions) -> Site {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let stop = CancellationToken::new();
     let token = stop.clone();
-    let running = tokio::spawn(async move { server().serve_http(listener, options, token).await });
+    let running = tokio::spawn(async move { server.serve_http(listener, options, token).await });
     Site { address, stop, running }
 }
 
@@ -118,6 +122,25 @@ async fn bad_bodies_are_refused() {
         .await;
     assert!(answer.contains("-32602"), "{status}: {answer}");
     assert_eq!(site.post("", &call()).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_takes_its_call_along() {
+    let (executor, begins, ended) = super::server::waiting();
+    let server = McpServer::new(executor).expect("fine");
+    let site = site_of(server, HttpOptions::default().stateless(true)).await;
+    let params = json!({ "name": "wait" });
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params }).to_string();
+    let mut stream = TcpStream::connect(site.address).await.expect("it listens");
+    let request = format!(
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len(),
+    );
+    stream.write_all(request.as_bytes()).await.expect("it reads");
+    begins.await.expect("it begins");
+    drop(stream);
+    ended.notified().await;
 }
 
 #[tokio::test]

@@ -145,7 +145,7 @@ async fn progress_grows_and_comes_before_the_result() {
 }
 
 /// A tool that waits for its end, and tells when it began and that it was called off.
-fn waiting() -> (ToolExecutor, oneshot::Receiver<()>, Arc<Notify>) {
+pub(super) fn waiting() -> (ToolExecutor, oneshot::Receiver<()>, Arc<Notify>) {
     let (begun, begins) = oneshot::channel();
     let begun = std::sync::Mutex::new(Some(begun));
     let ended = Arc::new(Notify::new());
@@ -240,4 +240,19 @@ async fn no_more_calls_run_at_once_than_allowed() {
     assert_eq!(MOST.load(Ordering::SeqCst), 3);
     drop((calls.await.expect("no panic"), lines));
     running.await.expect("no panic").expect("an ordinary end");
+}
+
+#[tokio::test]
+async fn tools_of_every_argument_type_are_listed_with_schemas_of_the_dialect() {
+    let shapes = jarvis_tools_tests::shapes::all();
+    let tools = shapes.iter().map(|shape| Arc::new(shape.tool().expect("it is fine")) as Arc<dyn Tool>);
+    let server = McpServer::new(ToolExecutor::new(tools).expect("fine")).expect("fine").page_size(1000);
+    let mut client = Raw::greeted(server, "2025-11-25").await;
+    let listed = client.ask("tools/list", json!({})).await;
+    let tools = listed["result"]["tools"].as_array().expect("a list");
+    assert_eq!(tools.len(), shapes.len());
+    for tool in tools {
+        assert_eq!(tool["inputSchema"]["type"], "object", "{tool}");
+        assert!(jsonschema::meta::is_valid(&tool["inputSchema"]), "{tool}");
+    }
 }
