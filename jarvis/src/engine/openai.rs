@@ -5,6 +5,8 @@ use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::ReqwestService;
 use async_openai::middleware::retry::SimpleRetryPolicy;
+use futures_util::StreamExt as _;
+use jarvis_tools::wire::stream::{ChatStream, Update};
 use jarvis_tools::wire::{Turn, openai};
 use serde_json::{Value, json};
 use tower::ServiceBuilder;
@@ -73,6 +75,35 @@ impl OpenAiEngine {
             .await
             .map_err(|error| self.explained(error))?;
         Ok(openai::turn(&response)?)
+    }
+
+    /// The turn piece by piece.
+    async fn streamed(&self, request: &ChatRequest, on_text: OnText<'_>) -> Result<Turn, Error> {
+        let mut body = self.body(request);
+        body["stream"] = true.into();
+        body["stream_options"] = json!({ "include_usage": true });
+        let chat = self.client.chat();
+        let pieces =
+            chat.create_stream_byot::<_, Value>(body).await.map_err(|error| self.explained(error))?;
+        let mut pieces = std::pin::pin!(pieces);
+        let mut stream = ChatStream::new();
+        while let Some(piece) = pieces.next().await {
+            let piece = piece.map_err(|error| self.explained(error))?;
+            for update in stream.push_value(&piece)? {
+                if let Update::Text(text) = update {
+                    on_text(&text);
+                }
+            }
+        }
+        let finished = stream.finish();
+        if finished.finish_reason.is_none() && finished.cut_off {
+            let words = format!(
+                "the connection to {} broke off in the middle of an answer; ask again",
+                self.base_url
+            );
+            return Err(Error::new(ErrorKind::Engine, words));
+        }
+        Ok(finished.into_chat_turn())
     }
 
     /// The error in words that say what to do.
@@ -167,11 +198,10 @@ impl ChatEngine for OpenAiEngine {
 
     fn chat<'a>(&'a self, request: &'a ChatRequest, on_text: Option<OnText<'a>>) -> Turning<'a> {
         Box::pin(async move {
-            let turn = self.whole(request).await?;
-            if let Some(on_text) = on_text.filter(|_| !turn.text.is_empty()) {
-                on_text(&turn.text);
+            match on_text {
+                None => self.whole(request).await,
+                Some(on_text) => self.streamed(request, on_text).await,
             }
-            Ok(turn)
         })
     }
 }

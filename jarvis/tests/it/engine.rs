@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use jarvis::{Error, ErrorKind, Jarvis};
+use futures_util::StreamExt as _;
+use jarvis::{Error, ErrorKind, Event, Jarvis};
 use serde_json::json;
 
-use crate::server::{Reply, Server, says};
+use crate::server::{Reply, Server, pieces, says};
 
 async fn ask(server: &Server, retries: usize) -> Result<String, Error> {
     Jarvis::builder().config(server.config(retries)).build()?.ask("Hi?").await
@@ -101,4 +102,55 @@ fn without_an_engine_there_is_advice() {
         config
     });
     assert!(!shown.contains("sk-secret-123"), "{shown}");
+}
+
+/// What is heard of a question that is answered in pieces: the words, and the answer or the error.
+async fn heard(server: &Server) -> (Vec<String>, Result<String, Error>) {
+    let jarvis = Jarvis::builder().config(server.config(0)).build().unwrap();
+    let events: Vec<_> = jarvis.ask_full("Hi?").tools(["calculator"]).stream().collect().await;
+    let mut words = Vec::new();
+    let mut outcome = Ok(String::new());
+    for event in events {
+        match event {
+            Ok(Event::Text { text }) => words.push(text),
+            Ok(Event::Answer { answer }) => outcome = Ok(answer.content),
+            Ok(_) => {}
+            Err(error) => outcome = Err(error),
+        }
+    }
+    (words, outcome)
+}
+
+#[tokio::test]
+async fn an_answer_in_pieces_with_a_call_before() {
+    let call = [
+        json!({ "role": "assistant", "content": "Let me " }),
+        json!({ "content": "see." }),
+        json!({ "tool_calls": [{ "index": 0, "id": "c1", "type": "function", "function": { "name": "calculator", "arguments": "" } }] }),
+        json!({ "tool_calls": [{ "index": 0, "function": { "arguments": "{\"expression\":" } }] }),
+        json!({ "tool_calls": [{ "index": 0, "function": { "arguments": "\"2+2\"}" } }] }),
+    ];
+    let answer = [json!({ "content": "It is " }), json!({ "content": "4." })];
+    let server = Server::start([pieces(&call, Some("tool_calls")), pieces(&answer, Some("stop"))]).await;
+    let (words, outcome) = heard(&server).await;
+    assert_eq!(words, ["Let me ", "see.", "It is ", "4."]);
+    assert_eq!(outcome.unwrap(), "It is 4.");
+    let asked = server.asked();
+    assert_eq!(asked[0]["stream"], true);
+    let messages = asked[1]["messages"].as_array().unwrap();
+    assert_eq!(messages[1]["content"], "Let me see.");
+    assert_eq!(messages[1]["tool_calls"][0]["function"]["arguments"], r#"{"expression":"2+2"}"#);
+    assert_eq!(messages[2]["content"], "4");
+}
+
+#[tokio::test]
+async fn a_stream_that_breaks_off_is_no_answer() {
+    let server = Server::start([pieces(&[json!({ "content": "It is " })], None)]).await;
+    let (words, outcome) = heard(&server).await;
+    assert_eq!(words, ["It is "]);
+    is(outcome, ErrorKind::Engine, "in the middle of an answer");
+    let server = Server::start([Reply::Stream(vec!["<oops>".into()])]).await;
+    assert!(heard(&server).await.1.is_err());
+    let server = Server::start([Reply::Status(401, json!({ "error": { "message": "no" } }))]).await;
+    is(heard(&server).await.1, ErrorKind::BadKey, "JARVIS_API_KEY");
 }
