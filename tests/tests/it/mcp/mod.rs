@@ -5,6 +5,7 @@ mod hostile;
 mod http;
 mod server;
 
+use jarvis_tools::Part;
 use jarvis_tools::mcp::{McpError, McpServer};
 use jarvis_tools::prelude::*;
 use serde_json::{Value, json};

@@ -95,10 +95,10 @@ async fn what_a_model_can_mend_is_a_result() {
 #[tokio::test]
 async fn an_unknown_tool_and_a_malformed_request_are_errors_of_the_protocol() {
     let mut client = Raw::greeted(server(), "2025-11-25").await;
-    let answer = client.call("ad", json!({})).await;
+    let answer = client.call("walkk", json!({})).await;
     assert_eq!(answer["error"]["code"], -32602);
     let text = answer["error"]["message"].as_str().expect("text");
-    assert!(text.starts_with("Unknown tool 'ad' (did you mean 'add'?)"), "{text}");
+    assert!(text.starts_with("Unknown tool 'walkk' (did you mean 'walk'?)"), "{text}");
     for params in
         [json!({ "name": "add", "arguments": [1, 2] }), json!({ "arguments": {} }), json!({ "name": 5 })]
     {
