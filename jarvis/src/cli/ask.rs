@@ -10,8 +10,8 @@ use indicatif::ProgressBar;
 use jarvis_tools::prelude::*;
 use jarvis_tools::{Confirmation, ConfirmationRequest, ToolEvent};
 
+use super::Failure;
 use super::tools::has_terminal;
-use super::{Failure, foreign};
 use crate::agent::Event;
 use crate::config::Config;
 use crate::engine::{OpenAiEngine, ScriptedEngine};
@@ -28,10 +28,6 @@ pub(super) struct AskArgs {
     /// The tools that the model may call, as in `calculator,think`.
     #[arg(long, value_delimiter = ',')]
     tools: Vec<String>,
-    /// A server of the Model Context Protocol whose tools the model may call, as in `fs='npx -y server .'` or
-    /// `web=https://tools.example.com/mcp`; may be given several times.
-    #[arg(long = "mcp", value_name = "NAME=COMMAND|URL")]
-    servers: Vec<String>,
     /// The engine: `openai`, or `scripted FILE` for a recorded conversation.
     #[arg(long, num_args = 1..=2, value_names = ["NAME", "FILE"])]
     engine: Vec<String>,
@@ -66,11 +62,7 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
     config.base_url = args.base_url.clone().or(config.base_url);
     config.model = args.model.clone().or(config.model);
     let yes = args.yes;
-    let foreign = foreign::connect(&args.servers).await?;
-    let mut names = args.tools.clone();
-    names.extend(foreign.iter().map(|tool| tool.spec().name.clone()));
-    let own = own.iter().cloned().chain(foreign);
-    let builder = Jarvis::builder().tools(own).confirm_with(move |request| async move {
+    let builder = Jarvis::builder().tools(own.iter().cloned()).confirm_with(move |request| async move {
         if yes { Confirmation::Allow } else { confirm_on_terminal(request).await }
     });
     let builder = match args.engine.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -86,7 +78,7 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
         [other, ..] => return Err(Error::unknown("engine", other, ["openai", "scripted"]).into()),
     };
     let jarvis = builder.config(config).build()?;
-    let mut ask = jarvis.ask_full(question).tools(names);
+    let mut ask = jarvis.ask_full(question).tools(args.tools);
     if let Some(agent) = args.agent {
         ask = ask.agent(agent);
     }

@@ -1,10 +1,8 @@
 //! The command.
 
-mod foreign;
-
 mod ask;
 
-mod serve;
+mod memory;
 
 mod tools;
 
@@ -46,10 +44,8 @@ enum Command {
         #[command(subcommand)]
         command: tools::ToolsCommand,
     },
-    /// Serves the tools to a client of the Model Context Protocol, over standard input and output.
-    Mcp(serve::McpArgs),
-    /// Serves the tools to clients of the Model Context Protocol, over streamable HTTP.
-    Serve(serve::ServeArgs),
+    /// Adds to the memory, searches it, deletes from it.
+    Memory(memory::MemoryArgs),
     /// Shows the settings and where they come from.
     Config,
     /// Prints completions for a shell.
@@ -106,9 +102,7 @@ fn run(command: Command, tools: &[Arc<dyn Tool>]) -> Result<(), Failure> {
     match command {
         Command::Ask(args) => wait(ask::ask(args, tools)),
         Command::Tools { command } => wait(tools::run(command, tools)),
-        Command::Mcp(args) => wait(serve::stdio(args, tools)),
-        // It hears of interruptions itself, to let requests end.
-        Command::Serve(args) => block(serve::http(args, tools)),
+        Command::Memory(args) => wait(memory::run(args)),
         Command::Config => {
             show(&Config::found()?);
             Ok(())
@@ -122,20 +116,16 @@ fn run(command: Command, tools: &[Arc<dyn Tool>]) -> Result<(), Failure> {
 
 /// Waits for a command, until somebody interrupts it.
 fn wait(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
-    block(async {
-        tokio::select! {
-            outcome = work => outcome,
-            _ = tokio::signal::ctrl_c() => Err(Failure { code: INTERRUPTED, message: "interrupted".to_owned() }),
-        }
-    })
-}
-
-fn block(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure { code: FAILED, message: format!("there can be no runtime: {error}") })?;
-    let outcome = runtime.block_on(work);
+    let outcome = runtime.block_on(async {
+        tokio::select! {
+            outcome = work => outcome,
+            _ = tokio::signal::ctrl_c() => Err(Failure { code: INTERRUPTED, message: "interrupted".to_owned() }),
+        }
+    });
     // What hangs doesn't keep the command alive.
     runtime.shutdown_background();
     outcome
@@ -154,4 +144,6 @@ fn show(config: &Config) {
     println!("max_turns     {}", config.max_turns);
     let dirs: Vec<String> = config.allowed_dirs.iter().map(|dir| dir.display().to_string()).collect();
     println!("allowed_dirs  {}", dirs.join(", "));
+    let memory = config.memory_path().map_or_else(|_| "(none)".to_owned(), |path| path.display().to_string());
+    println!("memory        {memory}");
 }

@@ -154,3 +154,47 @@ async fn a_stream_that_breaks_off_is_no_answer() {
     let server = Server::start([Reply::Status(401, json!({ "error": { "message": "no" } }))]).await;
     is(heard(&server).await.1, ErrorKind::BadKey, "JARVIS_API_KEY");
 }
+
+#[tokio::test]
+async fn a_server_that_repeats_the_key_tells_nobody() {
+    let said = |status| {
+        let message = "Incorrect API key provided: sk-secret-123, in Authorization: Bearer sk-secret-123";
+        Reply::Status(status, json!({ "error": { "message": message, "code": "invalid_api_key" } }))
+    };
+    for status in [400, 401, 429, 500] {
+        let server = Server::start([said(status)]).await;
+        let error = ask(&server, 0).await.unwrap_err();
+        assert!(error.to_string().contains("[redacted]"), "{error}");
+        assert!(!format!("{error:?}").contains("sk-secret-123"), "{error:?}");
+    }
+    let server = Server::start([Reply::Text("sk-secret-123 was here")]).await;
+    is(ask(&server, 0).await, ErrorKind::Engine, "[redacted] was here");
+    let server = Server::start([said(401)]).await;
+    is(heard(&server).await.1, ErrorKind::BadKey, "[redacted]");
+    let mut config = server.config(0);
+    config.base_url = Some("http://ada:passw0rd@127.0.0.1:1/v1".to_owned());
+    let error = Jarvis::builder().config(config).build().unwrap().ask("Hi?").await.unwrap_err();
+    assert!(!error.to_string().contains("passw0rd"), "{error}");
+}
+
+#[tokio::test]
+async fn errors_whose_code_is_a_number() {
+    for (status, message, kind) in [
+        (401, "Invalid API Key", ErrorKind::BadKey),
+        (404, "The model `small` does not exist.", ErrorKind::UnknownName),
+        (400, "This model's maximum context length is 10 tokens.", ErrorKind::ContextTooLong),
+    ] {
+        let server = Server::start([Reply::Status(
+            status,
+            json!({ "error": { "message": message, "code": status } }),
+        )])
+        .await;
+        is(ask(&server, 0).await, kind, message);
+        let server = Server::start([Reply::Status(
+            status,
+            json!({ "object": "error", "message": message, "code": status }),
+        )])
+        .await;
+        is(ask(&server, 0).await, kind, message);
+    }
+}

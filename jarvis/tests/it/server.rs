@@ -64,8 +64,14 @@ impl Server {
     }
 
     pub(crate) fn key(&self) -> String {
-        let header = self.lock().asked[0].0["authorization"].to_str().unwrap().to_owned();
-        header.strip_prefix("Bearer ").unwrap().to_owned()
+        self.keys().swap_remove(0)
+    }
+
+    /// The key of each request.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let header = |headers: &HeaderMap| headers["authorization"].to_str().unwrap().to_owned();
+        let headers: Vec<String> = self.lock().asked.iter().map(|(headers, _)| header(headers)).collect();
+        headers.iter().map(|header| header.strip_prefix("Bearer ").unwrap().to_owned()).collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Script> {
