@@ -59,6 +59,9 @@ pub(crate) struct Scope {
     pub(crate) cancellation: Vec<CancellationToken>,
     pub(crate) deny_unknown: bool,
     pub(crate) repair: bool,
+    /// Hears of the progress of the calls beside the bus, in the handler's own thread.
+    #[cfg(feature = "mcp")]
+    pub(crate) progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
 }
 
 impl Scope {
@@ -121,6 +124,13 @@ impl ToolContext {
     /// Without a listener, or once the call has ended or was called off, nothing happens.
     pub fn progress(&self, progress: impl Into<Progress>) {
         let Some(scope) = self.scope() else { return };
+        let progress = progress.into();
+        #[cfg(feature = "mcp")]
+        if let Some(listener) = &scope.progress
+            && !self.call.ended.load(Ordering::Acquire)
+        {
+            listener(&progress);
+        }
         scope.bus.publish_if(
             || !self.call.ended.load(Ordering::Acquire),
             || ToolEvent::progress(self.call_id(), self.tool_name(), progress),

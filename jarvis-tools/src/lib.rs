@@ -65,6 +65,7 @@
 //! | `preserve_order` | yes | properties keep the order of declaration; it reaches `serde_json`'s maps in the whole build |
 //! | `builtin` | no | the tools `calculator`, `think`, `retrieval`, `llm` and `file_read`, in the module `builtin` |
 //! | `discover` | no | `#[tool(register)]`, and [`ToolRegistry`]'s `discovered`, which finds such tools by name |
+//! | `mcp` | no | tools served over the Model Context Protocol and taken from its servers, in the module `mcp` |
 //! | `testing` | no | proofs that schema and decoder agree, with an independent validator |
 //! | `tracing` | no | a span `execute_tool {name}` for each call, by OpenTelemetry's conventions for generative AI; that of a tool that blocks ends when its handler comes back |
 
@@ -129,6 +130,9 @@ mod macros;
 
 #[cfg(feature = "builtin")]
 pub mod builtin;
+
+#[cfg(feature = "mcp")]
+pub mod mcp;
 
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -9,3 +9,8 @@ pub mod shapes;
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// As are those of the page on the Model Context Protocol.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/mcp.md")]
+struct Mcp;

@@ -122,6 +122,18 @@ pub struct Progress {
     message: Option<String>,
 }
 
+impl Progress {
+    /// How much is done, from 0 to 1.
+    pub fn fraction(&self) -> Option<f64> {
+        self.fraction
+    }
+
+    /// What is being done.
+    pub fn message(&self) -> Option<&str> {
+        self.message.as_deref()
+    }
+}
+
 impl From<f64> for Progress {
     fn from(fraction: f64) -> Self {
         let fraction = (!fraction.is_nan()).then(|| fraction.clamp(0.0, 1.0));

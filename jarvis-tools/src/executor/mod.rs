@@ -284,6 +284,21 @@ impl ToolExecutor {
         })
     }
 
+    /// A view of this executor whose calls tell `listener` of their progress, in the handler's own thread.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn with_progress(
+        &self,
+        listener: impl Fn(&crate::events::Progress) + Send + Sync + 'static,
+    ) -> Self {
+        self.clone().rescope(|scope| scope.progress = Some(Arc::new(listener)))
+    }
+
+    /// Whether arguments that a tool has no parameter for are refused, whatever the tools say.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn denies_unknown(&self) -> bool {
+        self.scope.deny_unknown
+    }
+
     fn view(&self) -> View<'_> {
         View { shared: &self.shared, scope: &self.scope }
     }

@@ -19,6 +19,13 @@ impl WireError {
         Self(Blame::tool(tool, refusal))
     }
 
+    /// A tool whose definition the protocol's own types don't take.
+    #[cold]
+    #[cfg(feature = "mcp")]
+    pub(crate) fn unwritable(tool: &str, reason: &dyn fmt::Display) -> Self {
+        Self::tool(tool, Refusal::new("", reason.to_string()))
+    }
+
     #[cold]
     pub(super) fn general(reason: impl Into<String>) -> Self {
         Self(Blame::general(reason))

@@ -87,7 +87,8 @@ fn result(result: &ToolResult) -> Value {
     written
 }
 
-fn part(part: &Part) -> Value {
+/// One further part of a result as a content block.
+pub(crate) fn part(part: &Part) -> Value {
     match part {
         Part::Text { text } => json!({ "type": "text", "text": text }),
         Part::Image { data, mime_type } => json!({ "type": "image", "data": data, "mimeType": mime_type }),

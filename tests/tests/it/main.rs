@@ -18,6 +18,7 @@ mod executor;
 mod fixtures;
 mod hostile;
 mod macros;
+mod mcp;
 mod readme;
 mod registry;
 mod repair;
