@@ -9,7 +9,7 @@ use jarvis_tools::{ToolCall, ToolError, ToolEvent, ToolExecutor, ToolResult, Usa
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::engine::{ChatEngine, ChatRequest};
+use crate::engine::{ChatEngine, ChatRequest, OnText};
 use crate::error::Error;
 
 /// The answer of an agent that came to no end.
@@ -108,6 +108,8 @@ pub(crate) struct Conversation<'a> {
     pub(crate) max_turns: usize,
     pub(crate) request: ChatRequest,
     pub(crate) on_event: OnEvent<'a>,
+    /// Whether somebody wants to hear the words as they come.
+    pub(crate) streams: bool,
 }
 
 impl Conversation<'_> {
@@ -130,7 +132,8 @@ impl Conversation<'_> {
             (self.on_event)(Event::Turn { number: answer.turns });
             let on_event = self.on_event;
             let on_text = move |text: &str| on_event(Event::Text { text: text.to_owned() });
-            let turn = self.engine.chat(&self.request, Some(&on_text)).await?;
+            let on_text: Option<OnText<'_>> = if self.streams { Some(&on_text) } else { None };
+            let turn = self.engine.chat(&self.request, on_text).await?;
             answer.usage = answer.usage.plus(turn.usage.unwrap_or_default());
             let said = turn.refusal.as_deref().filter(|_| turn.text.is_empty()).unwrap_or(&turn.text);
             begun.push_str(said);

@@ -14,11 +14,12 @@ use crate::error::{Error, ErrorKind};
 /// | field | environment | in the file |
 /// | --- | --- | --- |
 /// | `base_url` | `JARVIS_BASE_URL`, `OPENAI_BASE_URL` | `[engine] base_url` |
-/// | `api_key` | `JARVIS_API_KEY`, `OPENAI_API_KEY` | `[engine] api_key` |
+/// | `api_key` | `JARVIS_API_KEY`; `OPENAI_API_KEY`, for OpenAI's own address and that of `OPENAI_BASE_URL` only | `[engine] api_key` |
 /// | `model` | `JARVIS_MODEL` | `[engine] model` |
 /// | `timeout` | | `[engine] timeout_seconds` |
 /// | `max_turns` | | `[agent] max_turns` |
 /// | `allowed_dirs` | | `[tools] allowed_dirs` |
+/// | `memory` | `JARVIS_MEMORY` | `[memory] path` |
 ///
 /// The file is the one that `JARVIS_CONFIG` names, or else `jarvis.toml` in the working directory, or else
 /// `jarvis/config.toml` below `XDG_CONFIG_HOME` or `~/.config`.
@@ -39,6 +40,8 @@ pub struct Config {
     pub max_turns: usize,
     /// The folders that `file_read` may read in: the working directory.
     pub allowed_dirs: Vec<PathBuf>,
+    /// The file of the memory: `jarvis/memory.db` below `XDG_DATA_HOME` or `~/.local/share`.
+    pub memory: Option<PathBuf>,
     /// The file that was read, if there is one.
     pub file: Option<PathBuf>,
 }
@@ -53,6 +56,7 @@ impl Default for Config {
             max_retries: 3,
             max_turns: 10,
             allowed_dirs: vec![PathBuf::from(".")],
+            memory: None,
             file: None,
         }
     }
@@ -64,6 +68,7 @@ struct File {
     engine: EngineTable,
     agent: AgentTable,
     tools: ToolsTable,
+    memory: MemoryTable,
 }
 
 #[derive(Default, Deserialize)]
@@ -88,6 +93,12 @@ struct ToolsTable {
     allowed_dirs: Option<Vec<PathBuf>>,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct MemoryTable {
+    path: Option<PathBuf>,
+}
+
 impl Config {
     /// What the environment and the file say.
     ///
@@ -106,7 +117,7 @@ impl Config {
         };
         let overrides = [
             (&mut config.base_url, variable(&["JARVIS_BASE_URL", "OPENAI_BASE_URL"])),
-            (&mut config.api_key, variable(&["JARVIS_API_KEY", "OPENAI_API_KEY"])),
+            (&mut config.api_key, variable(&["JARVIS_API_KEY"])),
             (&mut config.model, variable(&["JARVIS_MODEL"])),
         ];
         for (field, value) in overrides {
@@ -114,7 +125,24 @@ impl Config {
                 *field = value;
             }
         }
+        // A key for one server isn't sent to another.
+        let is_openai = config.base_url.as_ref().is_none_or(|url| {
+            url.starts_with("https://api.openai.com/") || variable(&["OPENAI_BASE_URL"]).as_ref() == Some(url)
+        });
+        if is_openai {
+            config.api_key = config.api_key.or_else(|| variable(&["OPENAI_API_KEY"]));
+        }
+        config.memory = variable(&["JARVIS_MEMORY"]).map(PathBuf::from).or(config.memory);
         Ok(config)
+    }
+
+    /// Where the memory is.
+    pub(crate) fn memory_path(&self) -> Result<PathBuf, Error> {
+        let usual = || Some(below("XDG_DATA_HOME", ".local/share")?.join("jarvis").join("memory.db"));
+        self.memory.clone().or_else(usual).ok_or_else(|| {
+            let message = "no home folder for the memory: name a file with `--memory` or `JARVIS_MEMORY`";
+            Error::new(ErrorKind::Config, message)
+        })
     }
 
     fn read(path: &Path) -> Result<Self, Error> {
@@ -140,6 +168,7 @@ impl Config {
             max_retries: file.engine.max_retries.unwrap_or(default.max_retries),
             max_turns: file.agent.max_turns.unwrap_or(default.max_turns),
             allowed_dirs: file.tools.allowed_dirs.unwrap_or(default.allowed_dirs),
+            memory: file.memory.path,
             file: Some(path.to_owned()),
         })
     }
@@ -147,11 +176,14 @@ impl Config {
 
 /// Where a configuration is looked for.
 fn places() -> Vec<PathBuf> {
-    let home = env::var_os("XDG_CONFIG_HOME")
-        .map(PathBuf::from)
-        .or_else(|| env::var_os("HOME").map(|home| PathBuf::from(home).join(".config")));
-    let own = home.map(|home| home.join("jarvis").join("config.toml"));
+    let own = below("XDG_CONFIG_HOME", ".config").map(|home| home.join("jarvis").join("config.toml"));
     [PathBuf::from("jarvis.toml")].into_iter().chain(own).collect()
+}
+
+/// A folder of the XDG rules, or its usual place below the home folder.
+fn below(variable: &str, usual: &str) -> Option<PathBuf> {
+    let named = env::var_os(variable).filter(|name| !name.is_empty()).map(PathBuf::from);
+    named.or_else(|| env::home_dir().map(|home| home.join(usual)))
 }
 
 /// The key is not shown.
@@ -165,6 +197,7 @@ impl fmt::Debug for Config {
             .field("max_retries", &self.max_retries)
             .field("max_turns", &self.max_turns)
             .field("allowed_dirs", &self.allowed_dirs)
+            .field("memory", &self.memory)
             .field("file", &self.file)
             .finish()
     }

@@ -31,6 +31,10 @@ pub enum ErrorKind {
     Overloaded,
     /// Anything else that the engine says or does.
     Engine,
+    /// The memory can't be opened, read or written.
+    Memory,
+    /// A file or a folder can't be read.
+    File,
     /// It was called off.
     Cancelled,
 }

@@ -26,11 +26,15 @@
 //! ```
 
 // In the order of the data: no module imports one that stands after it.
+mod words;
+
 mod error;
 
 mod config;
 
 pub mod engine;
+
+mod memory;
 
 mod tools;
 
@@ -44,4 +48,5 @@ pub use agent::{Answer, Event, ToolOutcome};
 pub use cli::cli;
 pub use config::Config;
 pub use error::{Error, ErrorKind};
+pub use memory::{Memory, MemoryStats};
 pub use sdk::{Ask, AskText, Jarvis, JarvisBuilder};

@@ -223,12 +223,16 @@ impl Ask {
         futures_util::stream::unfold((asking, false, receiver), next_event)
     }
 
-    /// Asks, and tells of what happens as it does.
+    /// Asks, and tells of what happens as it does; the words of the answer come as the engine sends them.
     ///
     /// # Errors
     ///
     /// A name that there isn't, and what the engine says.
     pub async fn asked(self, on_event: OnEvent<'_>) -> Result<Answer, Error> {
+        self.run(on_event, true).await
+    }
+
+    pub(crate) async fn run(self, on_event: OnEvent<'_>, streams: bool) -> Result<Answer, Error> {
         let agent = match (&self.agent, self.tools.is_empty()) {
             (Some(name), _) => Agent::named(name)?,
             (None, true) => Agent::Simple,
@@ -254,7 +258,7 @@ impl Ask {
         };
         let max_turns = self.max_turns.unwrap_or(self.jarvis.config.max_turns);
         let engine = &*self.jarvis.engine;
-        Conversation { engine, executor: &executor, max_turns, request, on_event }.answer().await
+        Conversation { engine, executor: &executor, max_turns, request, on_event, streams }.answer().await
     }
 }
 
@@ -284,7 +288,7 @@ impl IntoFuture for Ask {
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { self.asked(&|_| {}).await })
+        Box::pin(async move { self.run(&|_| {}, false).await })
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use jarvis_tools::builtin::{FileReader, Llm, calculator, think};
+use jarvis_tools::builtin::{FileReader, Llm, Retrieval, calculator, think};
 use jarvis_tools::prelude::*;
 
 use crate::config::Config;
 use crate::engine::{ChatEngine, ForTools};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Lazy;
 
 /// All tools: the caller's, and the built-in ones whose names they leave free. Without an engine there is no `llm`.
 pub(crate) fn all(
@@ -19,7 +20,9 @@ pub(crate) fn all(
     let files = FileReader::new(&config.allowed_dirs)
         .map_err(|error| Error::new(ErrorKind::Config, format!("`allowed_dirs`: {error}")))?;
     let llm = engine.map(|engine| Llm::shared(Arc::new(ForTools(Arc::clone(engine)))).tools());
-    let builtin = tools![calculator, think].into_iter().chain(files.tools()).chain(llm.into_iter().flatten());
+    let memory = Retrieval::new(Lazy::new(config.memory_path()?)).tools();
+    let plain = tools![calculator, think].into_iter();
+    let builtin = plain.chain(memory).chain(llm.into_iter().flatten()).chain(files.tools());
     for tool in builtin {
         if registry.get(&tool.spec().name).is_none() {
             registry = registry.merge([tool])?;

@@ -151,8 +151,22 @@ pub(super) fn usage(counts: Option<&Value>, sent: &str, came: &str) -> Option<Us
     }
 }
 
+/// A turn as Chat Completions repeats it.
+pub(super) fn chat_message(turn: &Turn) -> Value {
+    let mut message = json!({ "role": "assistant" });
+    let is_silent = turn.text.is_empty() && !turn.calls.is_empty();
+    message["content"] = if is_silent { Value::Null } else { turn.text.as_str().into() };
+    if let Some(refusal) = &turn.refusal {
+        message["refusal"] = refusal.as_str().into();
+    }
+    if !turn.calls.is_empty() {
+        message["tool_calls"] = turn.calls.iter().map(chat_call).collect();
+    }
+    message
+}
+
 /// A function's call as Chat Completions repeats it.
-pub(super) fn chat_call(call: &ToolCall) -> Value {
+fn chat_call(call: &ToolCall) -> Value {
     json!({
         "id": call.id,
         "type": "function",

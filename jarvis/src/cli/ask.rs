@@ -89,7 +89,7 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
         ask = ask.max_turns(turns);
     }
     let screen = Screen::new(args.json);
-    let outcome = ask.asked(&|event| screen.show(&event)).await;
+    let outcome = ask.run(&|event| screen.show(&event), screen.streams).await;
     screen.end();
     let answer = outcome?;
     if args.json {
@@ -104,73 +104,91 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
 /// where the output goes elsewhere.
 struct Screen {
     streams: bool,
+    /// Whether there is a terminal for what isn't the answer.
+    tells: bool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// There is none while words stand in its line.
     spinner: Option<ProgressBar>,
     /// Whether the line on the screen has words.
-    open: Mutex<bool>,
+    open: bool,
 }
 
 impl Screen {
     fn new(json: bool) -> Self {
         let streams = std::io::stdout().is_terminal() && !json;
-        let spinner = std::io::stderr().is_terminal().then(|| {
-            let spinner = ProgressBar::new_spinner().with_message("thinking");
-            spinner.enable_steady_tick(Duration::from_millis(100));
-            spinner
-        });
-        Self { streams, spinner, open: Mutex::new(false) }
+        Self { streams, tells: std::io::stderr().is_terminal(), state: Mutex::default() }
     }
 
     fn show(&self, event: &Event) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
-            Event::Text { text } if self.streams => {
-                self.hush(|| {
-                    print!("{text}");
-                    // A terminal that is gone is noticed by who reads it.
-                    let _ = std::io::stdout().flush();
-                });
-                *self.open.lock().unwrap_or_else(PoisonError::into_inner) = !text.ends_with('\n');
+            Event::Turn { .. } => {
+                state.end_line();
+                state.spin(self.tells);
             }
-            Event::Tool { event } if self.spinner.is_some() => self.tool(event),
-            Event::Turn { .. } => self.end_line(),
+            Event::Text { text } if self.streams => {
+                state.stop();
+                print!("{text}");
+                // A terminal that is gone is noticed by who reads it.
+                let _ = std::io::stdout().flush();
+                state.open = !text.ends_with('\n');
+            }
+            Event::Tool { event } if self.tells => {
+                if let Some(line) = line(event) {
+                    state.stop();
+                    state.end_line();
+                    eprintln!("{line}");
+                    state.spin(true);
+                }
+            }
             _ => {}
         }
     }
 
-    fn tool(&self, event: &ToolEvent) {
-        let line = match event {
-            ToolEvent::CallStart { tool, arguments, .. } => {
-                let arguments: String = arguments.to_string().chars().take(200).collect();
-                format!("→ {tool} {arguments}")
-            }
-            ToolEvent::CallEnd { tool, success, latency_seconds, .. } => {
-                format!("{} {tool} ({latency_seconds:.1} s)", if *success { "✓" } else { "✗" })
-            }
-            _ => return,
-        };
-        self.end_line();
-        self.hush(|| eprintln!("{line}"));
-    }
-
-    fn end_line(&self) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if std::mem::take(&mut *open) {
-            self.hush(|| println!());
-        }
-    }
-
-    /// Writes while the spinner is away.
-    fn hush(&self, write: impl FnOnce()) {
-        match &self.spinner {
-            Some(spinner) => spinner.suspend(write),
-            None => write(),
-        }
-    }
-
     fn end(&self) {
-        if let Some(spinner) = &self.spinner {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.stop();
+        state.end_line();
+    }
+}
+
+impl State {
+    fn spin(&mut self, tells: bool) {
+        if tells && self.spinner.is_none() {
+            let spinner = ProgressBar::new_spinner().with_message("thinking");
+            spinner.enable_steady_tick(Duration::from_millis(100));
+            self.spinner = Some(spinner);
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(spinner) = self.spinner.take() {
             spinner.finish_and_clear();
         }
-        self.end_line();
+    }
+
+    fn end_line(&mut self) {
+        if std::mem::take(&mut self.open) {
+            println!();
+        }
+    }
+}
+
+/// What is told of a call.
+fn line(event: &ToolEvent) -> Option<String> {
+    match event {
+        ToolEvent::CallStart { tool, arguments, .. } => {
+            let arguments: String = arguments.to_string().chars().take(200).collect();
+            Some(format!("→ {tool} {arguments}"))
+        }
+        ToolEvent::CallEnd { tool, success, latency_seconds, .. } => {
+            Some(format!("{} {tool} ({latency_seconds:.1} s)", if *success { "✓" } else { "✗" }))
+        }
+        _ => None,
     }
 }
 

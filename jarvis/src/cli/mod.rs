@@ -2,6 +2,8 @@
 
 mod ask;
 
+mod memory;
+
 mod tools;
 
 use std::future::Future;
@@ -42,6 +44,8 @@ enum Command {
         #[command(subcommand)]
         command: tools::ToolsCommand,
     },
+    /// Adds to the memory, searches it, deletes from it.
+    Memory(memory::MemoryArgs),
     /// Shows the settings and where they come from.
     Config,
     /// Prints completions for a shell.
@@ -98,6 +102,7 @@ fn run(command: Command, tools: &[Arc<dyn Tool>]) -> Result<(), Failure> {
     match command {
         Command::Ask(args) => wait(ask::ask(args, tools)),
         Command::Tools { command } => wait(tools::run(command, tools)),
+        Command::Memory(args) => wait(memory::run(args)),
         Command::Config => {
             show(&Config::found()?);
             Ok(())
@@ -139,4 +144,6 @@ fn show(config: &Config) {
     println!("max_turns     {}", config.max_turns);
     let dirs: Vec<String> = config.allowed_dirs.iter().map(|dir| dir.display().to_string()).collect();
     println!("allowed_dirs  {}", dirs.join(", "));
+    let memory = config.memory_path().map_or_else(|_| "(none)".to_owned(), |path| path.display().to_string());
+    println!("memory        {memory}");
 }

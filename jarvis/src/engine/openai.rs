@@ -5,6 +5,8 @@ use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::ReqwestService;
 use async_openai::middleware::retry::SimpleRetryPolicy;
+use futures_util::StreamExt as _;
+use jarvis_tools::wire::stream::{ChatStream, Update};
 use jarvis_tools::wire::{Turn, openai};
 use serde_json::{Value, json};
 use tower::ServiceBuilder;
@@ -16,8 +18,10 @@ use crate::error::{Error, ErrorKind};
 /// A server that speaks Chat Completions: OpenAI's own, Ollama, vLLM, llama.cpp and many others.
 pub struct OpenAiEngine {
     client: Client<OpenAIConfig>,
+    /// As messages say it: without a user or a password.
     base_url: String,
     model: String,
+    key: Option<String>,
 }
 
 impl OpenAiEngine {
@@ -47,7 +51,7 @@ impl OpenAiEngine {
             .retry(SimpleRetryPolicy::new(config.max_retries))
             .service(ReqwestService::new(http.clone()));
         let client = Client::build(http, settings).with_http_service(service);
-        Ok(Self { client, base_url, model })
+        Ok(Self { client, base_url: without_user(&base_url), model, key: config.api_key.clone() })
     }
 
     fn body(&self, request: &ChatRequest) -> Value {
@@ -75,6 +79,45 @@ impl OpenAiEngine {
         Ok(openai::turn(&response)?)
     }
 
+    /// The turn piece by piece.
+    async fn streamed(&self, request: &ChatRequest, on_text: OnText<'_>) -> Result<Turn, Error> {
+        let mut body = self.body(request);
+        body["stream"] = true.into();
+        body["stream_options"] = json!({ "include_usage": true });
+        let chat = self.client.chat();
+        let pieces =
+            chat.create_stream_byot::<_, Value>(body).await.map_err(|error| self.explained(error))?;
+        let mut pieces = std::pin::pin!(pieces);
+        let mut stream = ChatStream::new();
+        while let Some(piece) = pieces.next().await {
+            let piece = piece.map_err(|error| self.explained(error))?;
+            for update in stream.push_value(&piece)? {
+                if let Update::Text(text) = update {
+                    on_text(&text);
+                }
+            }
+        }
+        let finished = stream.finish();
+        if finished.finish_reason.is_none() && finished.cut_off {
+            let words = format!(
+                "the connection to {} broke off in the middle of an answer; ask again",
+                self.base_url
+            );
+            return Err(Error::new(ErrorKind::Engine, words));
+        }
+        Ok(finished.into_chat_turn())
+    }
+
+    /// The error without the key, should the server have repeated it.
+    fn without_key(&self, error: Error) -> Error {
+        match self.key.as_deref().map(str::trim) {
+            Some(key) if !key.is_empty() => {
+                Error::new(error.kind(), error.to_string().replace(key, "[redacted]"))
+            }
+            _ => error,
+        }
+    }
+
     /// The error in words that say what to do.
     fn explained(&self, error: OpenAIError) -> Error {
         let at = &self.base_url;
@@ -98,6 +141,9 @@ impl OpenAiEngine {
                 self.refused(response.status_code.as_u16(), response.api_error.code.as_deref(), &said)
             }
             OpenAIError::JSONDeserialize(_, content) => {
+                if let Some((status, said)) = numbered(&content) {
+                    return self.refused(status, None, &said);
+                }
                 let start: String = content.chars().take(200).collect();
                 Error::new(
                     ErrorKind::Engine,
@@ -151,6 +197,24 @@ impl OpenAiEngine {
     }
 }
 
+/// The address without the user and the password that may stand in it.
+fn without_user(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let host_ends = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let host_begins = rest[..host_ends].rfind('@').map_or(0, |at| at + 1);
+    format!("{scheme}://{}", &rest[host_begins..])
+}
+
+/// The status and the words of an error whose code is a number, as vLLM and llama.cpp write it; the client takes texts
+/// only, and loses the status.
+fn numbered(body: &str) -> Option<(u16, String)> {
+    let body: Value = serde_json::from_str(body).ok()?;
+    let error = body.get("error").unwrap_or(&body);
+    let status = error.get("code")?.as_u64().and_then(|code| u16::try_from(code).ok())?;
+    let said = error.get("message").and_then(Value::as_str).unwrap_or_default();
+    (400..600).contains(&status).then(|| (status, said.trim().to_owned()))
+}
+
 /// How to point at an engine.
 const HELP: &str = "Set JARVIS_BASE_URL and JARVIS_MODEL (and JARVIS_API_KEY where a key is needed), for example \
     JARVIS_BASE_URL=http://localhost:11434/v1 JARVIS_MODEL=qwen3,\nor write them into jarvis.toml under [engine] as \
@@ -167,11 +231,11 @@ impl ChatEngine for OpenAiEngine {
 
     fn chat<'a>(&'a self, request: &'a ChatRequest, on_text: Option<OnText<'a>>) -> Turning<'a> {
         Box::pin(async move {
-            let turn = self.whole(request).await?;
-            if let Some(on_text) = on_text.filter(|_| !turn.text.is_empty()) {
-                on_text(&turn.text);
-            }
-            Ok(turn)
+            let turn = match on_text {
+                None => self.whole(request).await,
+                Some(on_text) => self.streamed(request, on_text).await,
+            };
+            turn.map_err(|error| self.without_key(error))
         })
     }
 }

@@ -45,7 +45,7 @@ fn tools_are_listed_and_shown_in_every_format() {
     let (code, out, _) = run(&["tools", "list"]);
     assert_eq!(code, 0);
     let names: Vec<&str> = out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, ["calculator", "think", "file_read"]);
+    assert_eq!(names, ["calculator", "think", "retrieval", "file_read"]);
     for format in ["openai", "openai-strict", "responses", "anthropic", "gemini", "ollama", "mcp"] {
         let (code, out, err) = run(&["tools", "show", "file_read", "--format", format]);
         assert_eq!(code, 0, "{format}: {err}");
@@ -57,7 +57,7 @@ fn tools_are_listed_and_shown_in_every_format() {
 fn unknown_names_fail_and_say_what_there_is() {
     for (args, words) in [
         (&["tools", "show", "calculater"][..], "did you mean 'calculator'"),
-        (&["tools", "call", "nope"][..], "available: calculator, think, file_read"),
+        (&["tools", "call", "nope"][..], "available: calculator, think, retrieval, file_read"),
         (&["ask", "x", "--engine", "opnai"][..], "did you mean 'openai'"),
         (&["ask", "x", "--engine", "scripted"][..], "--engine scripted FILE"),
         (&["ask", "x"][..], "JARVIS_BASE_URL"),
@@ -151,4 +151,19 @@ fn settings_of_a_file_and_their_mistakes() {
     assert!(err.contains("line 2") && !err.contains("sk-secret"), "{err}");
     let (code, _, err) = told(jarvis().arg("config").env("JARVIS_CONFIG", "/nowhere").output().unwrap());
     assert!(code == 1 && err.contains("/nowhere"), "{err}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_of_one_server_is_not_sent_to_another() {
+    let server = Server::start([Reply::Json(says("Hello.")), Reply::Json(says("Hello."))]).await;
+    let url = server.url.clone();
+    let codes = tokio::task::spawn_blocking(move || {
+        ["JARVIS_BASE_URL", "OPENAI_BASE_URL"].map(|variable| {
+            let mut command = jarvis();
+            command.env(variable, &url).env("OPENAI_API_KEY", "sk-secret-123").env("JARVIS_MODEL", "small");
+            told(command.args(["ask", "Hi?"]).output().unwrap()).0
+        })
+    });
+    assert_eq!(codes.await.unwrap(), [0, 0]);
+    assert_eq!(server.keys(), ["none", "sk-secret-123"]);
 }

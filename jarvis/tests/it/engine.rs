@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use jarvis::{Error, ErrorKind, Jarvis};
+use futures_util::StreamExt as _;
+use jarvis::{Error, ErrorKind, Event, Jarvis};
 use serde_json::json;
 
-use crate::server::{Reply, Server, says};
+use crate::server::{Reply, Server, pieces, says};
 
 async fn ask(server: &Server, retries: usize) -> Result<String, Error> {
     Jarvis::builder().config(server.config(retries)).build()?.ask("Hi?").await
@@ -101,4 +102,99 @@ fn without_an_engine_there_is_advice() {
         config
     });
     assert!(!shown.contains("sk-secret-123"), "{shown}");
+}
+
+/// What is heard of a question that is answered in pieces: the words, and the answer or the error.
+async fn heard(server: &Server) -> (Vec<String>, Result<String, Error>) {
+    let jarvis = Jarvis::builder().config(server.config(0)).build().unwrap();
+    let events: Vec<_> = jarvis.ask_full("Hi?").tools(["calculator"]).stream().collect().await;
+    let mut words = Vec::new();
+    let mut outcome = Ok(String::new());
+    for event in events {
+        match event {
+            Ok(Event::Text { text }) => words.push(text),
+            Ok(Event::Answer { answer }) => outcome = Ok(answer.content),
+            Ok(_) => {}
+            Err(error) => outcome = Err(error),
+        }
+    }
+    (words, outcome)
+}
+
+#[tokio::test]
+async fn an_answer_in_pieces_with_a_call_before() {
+    let call = [
+        json!({ "role": "assistant", "content": "Let me " }),
+        json!({ "content": "see." }),
+        json!({ "tool_calls": [{ "index": 0, "id": "c1", "type": "function", "function": { "name": "calculator", "arguments": "" } }] }),
+        json!({ "tool_calls": [{ "index": 0, "function": { "arguments": "{\"expression\":" } }] }),
+        json!({ "tool_calls": [{ "index": 0, "function": { "arguments": "\"2+2\"}" } }] }),
+    ];
+    let answer = [json!({ "content": "It is " }), json!({ "content": "4." })];
+    let server = Server::start([pieces(&call, Some("tool_calls")), pieces(&answer, Some("stop"))]).await;
+    let (words, outcome) = heard(&server).await;
+    assert_eq!(words, ["Let me ", "see.", "It is ", "4."]);
+    assert_eq!(outcome.unwrap(), "It is 4.");
+    let asked = server.asked();
+    assert_eq!(asked[0]["stream"], true);
+    let messages = asked[1]["messages"].as_array().unwrap();
+    assert_eq!(messages[1]["content"], "Let me see.");
+    assert_eq!(messages[1]["tool_calls"][0]["function"]["arguments"], r#"{"expression":"2+2"}"#);
+    assert_eq!(messages[2]["content"], "4");
+}
+
+#[tokio::test]
+async fn a_stream_that_breaks_off_is_no_answer() {
+    let server = Server::start([pieces(&[json!({ "content": "It is " })], None)]).await;
+    let (words, outcome) = heard(&server).await;
+    assert_eq!(words, ["It is "]);
+    is(outcome, ErrorKind::Engine, "in the middle of an answer");
+    let server = Server::start([Reply::Stream(vec!["<oops>".into()])]).await;
+    assert!(heard(&server).await.1.is_err());
+    let server = Server::start([Reply::Status(401, json!({ "error": { "message": "no" } }))]).await;
+    is(heard(&server).await.1, ErrorKind::BadKey, "JARVIS_API_KEY");
+}
+
+#[tokio::test]
+async fn a_server_that_repeats_the_key_tells_nobody() {
+    let said = |status| {
+        let message = "Incorrect API key provided: sk-secret-123, in Authorization: Bearer sk-secret-123";
+        Reply::Status(status, json!({ "error": { "message": message, "code": "invalid_api_key" } }))
+    };
+    for status in [400, 401, 429, 500] {
+        let server = Server::start([said(status)]).await;
+        let error = ask(&server, 0).await.unwrap_err();
+        assert!(error.to_string().contains("[redacted]"), "{error}");
+        assert!(!format!("{error:?}").contains("sk-secret-123"), "{error:?}");
+    }
+    let server = Server::start([Reply::Text("sk-secret-123 was here")]).await;
+    is(ask(&server, 0).await, ErrorKind::Engine, "[redacted] was here");
+    let server = Server::start([said(401)]).await;
+    is(heard(&server).await.1, ErrorKind::BadKey, "[redacted]");
+    let mut config = server.config(0);
+    config.base_url = Some("http://ada:passw0rd@127.0.0.1:1/v1".to_owned());
+    let error = Jarvis::builder().config(config).build().unwrap().ask("Hi?").await.unwrap_err();
+    assert!(!error.to_string().contains("passw0rd"), "{error}");
+}
+
+#[tokio::test]
+async fn errors_whose_code_is_a_number() {
+    for (status, message, kind) in [
+        (401, "Invalid API Key", ErrorKind::BadKey),
+        (404, "The model `small` does not exist.", ErrorKind::UnknownName),
+        (400, "This model's maximum context length is 10 tokens.", ErrorKind::ContextTooLong),
+    ] {
+        let server = Server::start([Reply::Status(
+            status,
+            json!({ "error": { "message": message, "code": status } }),
+        )])
+        .await;
+        is(ask(&server, 0).await, kind, message);
+        let server = Server::start([Reply::Status(
+            status,
+            json!({ "object": "error", "message": message, "code": status }),
+        )])
+        .await;
+        is(ask(&server, 0).await, kind, message);
+    }
 }

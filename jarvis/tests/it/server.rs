@@ -16,6 +16,8 @@ pub(crate) enum Reply {
     Json(Value),
     Status(u16, Value),
     Text(&'static str),
+    /// Events, as they are sent while a model writes.
+    Stream(Vec<Value>),
     /// Half of a body, and then nothing.
     Cut,
     /// No answer at all.
@@ -62,8 +64,14 @@ impl Server {
     }
 
     pub(crate) fn key(&self) -> String {
-        let header = self.lock().asked[0].0["authorization"].to_str().unwrap().to_owned();
-        header.strip_prefix("Bearer ").unwrap().to_owned()
+        self.keys().swap_remove(0)
+    }
+
+    /// The key of each request.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let header = |headers: &HeaderMap| headers["authorization"].to_str().unwrap().to_owned();
+        let headers: Vec<String> = self.lock().asked.iter().map(|(headers, _)| header(headers)).collect();
+        headers.iter().map(|header| header.strip_prefix("Bearer ").unwrap().to_owned()).collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Script> {
@@ -89,6 +97,14 @@ async fn answer(
         Some(Reply::Json(value)) => respond(200, "application/json", value.to_string().into()),
         Some(Reply::Status(status, value)) => respond(status, "application/json", value.to_string().into()),
         Some(Reply::Text(text)) => respond(200, "text/html", text.into()),
+        Some(Reply::Stream(events)) => {
+            let mut text = String::new();
+            for event in &events {
+                let data = event.as_str().map_or_else(|| event.to_string(), str::to_owned);
+                text.extend(["data: ", &data, "\n\n"]);
+            }
+            respond(200, "text/event-stream", text.into())
+        }
         Some(Reply::Cut) => Response::builder()
             .header("content-type", "application/json")
             .header("content-length", "5000")
@@ -121,4 +137,16 @@ pub(crate) fn calls(calls: &[(&str, &str, &str)]) -> Value {
         "choices": [{ "index": 0, "finish_reason": "tool_calls", "message": { "role": "assistant", "content": null, "tool_calls": calls } }],
         "usage": { "prompt_tokens": 10, "completion_tokens": 2, "total_tokens": 12 },
     })
+}
+
+/// The events of an answer in pieces, with the reason for its end, if it comes to one.
+pub(crate) fn pieces(deltas: &[Value], finish_reason: Option<&str>) -> Reply {
+    let event = |delta: &Value, reason: Option<&str>| json!({ "choices": [{ "index": 0, "delta": delta, "finish_reason": reason }] });
+    let mut events: Vec<Value> = deltas.iter().map(|delta| event(delta, None)).collect();
+    if finish_reason.is_some() {
+        events.push(event(&json!({}), finish_reason));
+        events.push(json!({ "choices": [], "usage": { "prompt_tokens": 10, "completion_tokens": 2 } }));
+        events.push("[DONE]".into());
+    }
+    Reply::Stream(events)
 }

@@ -20,7 +20,7 @@ pub(in crate::wire) const RULES: Rules =
     Rules { name: &CHAT_TOOL, most_tools: 128, longest_description: 1024 };
 
 /// What is kept of a message beside its words and calls: some servers ask for it in the next request.
-const REPEATED: [&str; 4] = ["refusal", "reasoning", "reasoning_content", "reasoning_details"];
+const REPEATED: [&str; 3] = ["reasoning", "reasoning_content", "reasoning_details"];
 
 /// The reasons of an output that came to its end, at OpenAI and at hosts of its kind.
 pub(in crate::wire) const GOOD_ENDS: [&str; 8] =
@@ -244,16 +244,11 @@ fn content(content: Option<&Value>) -> String {
 }
 
 fn repeated(turn: &Turn, said: &Value) -> Value {
-    let mut message = json!({ "role": "assistant" });
-    let is_silent = turn.text.is_empty() && !turn.calls.is_empty();
-    message["content"] = if is_silent { Value::Null } else { turn.text.as_str().into() };
+    let mut message = turn::chat_message(turn);
     for key in REPEATED {
         if let Some(value) = said.get(key).filter(|value| !value.is_null()) {
             message[key] = value.clone();
         }
-    }
-    if !turn.calls.is_empty() {
-        message["tool_calls"] = turn.calls.iter().map(turn::chat_call).collect();
     }
     message
 }

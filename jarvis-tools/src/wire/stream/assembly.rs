@@ -7,7 +7,7 @@ use crate::output::Usage;
 use crate::text;
 use crate::wire::error::WireError;
 use crate::wire::stream::growing::{End, GrowingCall};
-use crate::wire::turn;
+use crate::wire::turn::{self, Turn};
 
 /// What an event brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,26 @@ pub struct Finished {
     pub finish_reason: Option<String>,
     /// The tokens of the request and the answer.
     pub usage: Option<Usage>,
+}
+
+impl Finished {
+    /// The same as a whole response's turn, with the message that Chat Completions takes back.
+    pub fn into_chat_turn(self) -> Turn {
+        let unfinished = self.unfinished.iter();
+        let unfinished = unfinished.map(|call| ToolCall::new(call.id(), call.name(), call.text())).collect();
+        let mut turn = Turn {
+            text: self.text,
+            calls: self.calls,
+            unfinished,
+            refusal: self.refusal,
+            finish_reason: self.finish_reason,
+            cut_off: self.cut_off,
+            usage: self.usage,
+            ..Turn::empty()
+        };
+        turn.message = turn::chat_message(&turn);
+        turn
+    }
 }
 
 /// What came in so far.
