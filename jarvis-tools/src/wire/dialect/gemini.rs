@@ -339,7 +339,9 @@ impl<'s> Walk<'s, '_> {
         }
         let description = schema.get("description").and_then(Value::as_str);
         if let Some(description) = description {
-            written.iter_mut().for_each(|form| prepend(form, description));
+            for form in &mut written {
+                prepend(form, description);
+            }
         }
         match written.len() {
             0 => Err(self.at.refuse("the union has no form but null")),
