@@ -50,6 +50,9 @@ impl Call {
     }
 }
 
+#[cfg(feature = "mcp")]
+pub(crate) type ProgressListener = dyn Fn(&Progress) + Send + Sync;
+
 /// What is the same for all calls of an executor or a view of it.
 #[derive(Clone, Default)]
 pub(crate) struct Scope {
@@ -61,7 +64,7 @@ pub(crate) struct Scope {
     pub(crate) repair: bool,
     /// Hears of the progress of the calls beside the bus, in the handler's own thread.
     #[cfg(feature = "mcp")]
-    pub(crate) progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub(crate) progress: Option<Arc<ProgressListener>>,
 }
 
 impl Scope {
