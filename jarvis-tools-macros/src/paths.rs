@@ -17,6 +17,9 @@ pub(crate) const CFG: &str = "cfg";
 pub(crate) const SERDE: &str = "serde";
 /// The attributes of the schema.
 pub(crate) const SCHEMARS: &str = "schemars";
+/// Attributes of other crates that schemars reads constraints from.
+pub(crate) const VALIDATE: &str = "validate";
+pub(crate) const GARDE: &str = "garde";
 
 /// The framework's crate, unless the `crate` key names another path to it.
 pub(crate) fn default_crate() -> Path {

@@ -277,7 +277,7 @@ pub use jarvis_tools_macros::toolset;
 /// | `#[arg(sensitive)]` | a field of the struct that the tool takes, not of one inside it | the value stays out of events, traces and confirmations |
 /// | `#[arg(crate = ::path)]` | the struct | the path of this crate, if it was renamed |
 /// | `#[serde(…)]` | both | names, defaults, what is skipped or flattened: schema and decoder read it |
-/// | `#[schemars(…)]` | both | constraints: `range`, `length`, `regex`, `example`. One that has no effect on its field's type is refused when the tool is defined; inside of nested types schemars leaves it out without a word |
+/// | `#[schemars(…)]` | both | constraints: `range`, `length`, `regex`, `example`. Also `contains`, `email`, `url`, `inner`. One that has no effect on its field's type is refused when the tool is defined; inside of nested types, and but for `regex` in the keys of a map, schemars leaves it out without a word |
 ///
 /// # Errors
 ///

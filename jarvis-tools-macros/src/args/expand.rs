@@ -5,7 +5,12 @@ use quote::quote;
 use syn::parse_quote;
 
 use super::model::{Args, Field};
+use crate::foreign::Keys;
 use crate::paths;
+
+/// The constraints that schemars writes into the schemas of some types only.
+const CONSTRAINTS: [&str; 10] =
+    ["length", "range", "regex", "pattern", "contains", "email", "url", "ip", "ipv4", "ipv6"];
 
 /// The implementation, also if there were mistakes, so that the tools that take the type aren't wrong too.
 pub(crate) fn args(args: &Args) -> TokenStream {
@@ -40,13 +45,26 @@ pub(crate) fn args(args: &Args) -> TokenStream {
 }
 
 /// The constraints of a field that schemars leaves out without a word where they don't concern its type.
-fn constraints(field: &Field) -> impl Iterator<Item = TokenStream> + '_ {
-    let is_seen = !field.is_skipped() && !field.is_flattened();
-    let kinds = ["length", "range", "regex"].into_iter();
-    kinds.filter(move |kind| is_seen && field.schemars.has(kind)).map(|kind| {
-        let name = &field.name;
-        quote!((#name, #kind))
-    })
+fn constraints(field: &Field) -> Vec<TokenStream> {
+    if field.is_skipped() || field.is_flattened() {
+        return Vec::new();
+    }
+    let mut constraints = Vec::new();
+    for keys in [&field.schemars, &field.validate, &field.garde] {
+        add_constraints(keys, &mut constraints);
+    }
+    let name = &field.name;
+    constraints.iter().map(|constraint| quote!((#name, #constraint))).collect()
+}
+
+/// Writes constraints as in `length`, and those of a list's items as in `inner(length)`.
+fn add_constraints(keys: &Keys, constraints: &mut Vec<String>) {
+    constraints.extend(CONSTRAINTS.into_iter().filter(|name| keys.has(name)).map(str::to_owned));
+    if let Some(inner) = keys.get("inner") {
+        let mut of_items = Vec::new();
+        add_constraints(&inner.inner(), &mut of_items);
+        constraints.extend(of_items.into_iter().map(|name| format!("inner({name})")));
+    }
 }
 
 /// Checks of descriptions that only the compiler can put together.

@@ -45,6 +45,9 @@ pub(crate) struct Field {
     pub(crate) keys: FieldKeys,
     pub(crate) serde: Keys,
     pub(crate) schemars: Keys,
+    /// Attributes of other crates that schemars reads too.
+    pub(crate) validate: Keys,
+    pub(crate) garde: Keys,
 }
 
 impl Args {
@@ -118,7 +121,8 @@ impl Field {
             keys.read(&items(attribute, errors), errors);
         }
         let serde = Keys::read(&field.attrs, paths::SERDE);
-        let schemars = Keys::read(&field.attrs, paths::SCHEMARS);
+        let [schemars, validate, garde] =
+            [paths::SCHEMARS, paths::VALIDATE, paths::GARDE].map(|name| Keys::read(&field.attrs, name));
         let description = match schemars.get("description").and_then(Key::expr) {
             Some(value) => Description::of_value(value),
             None => Description::of_docs(&field.attrs),
@@ -127,7 +131,17 @@ impl Field {
         let renamed = serde.get("rename").and_then(Key::text);
         let name =
             renamed.or_else(|| rename_all.and_then(|rule| rules::rename_all(rule, &plain))).unwrap_or(plain);
-        Self { ident: ident.clone(), kind: field.ty.clone(), name, description, keys, serde, schemars }
+        Self {
+            ident: ident.clone(),
+            kind: field.ty.clone(),
+            name,
+            description,
+            keys,
+            serde,
+            schemars,
+            validate,
+            garde,
+        }
     }
 
     /// Whether the deserializer leaves it out.

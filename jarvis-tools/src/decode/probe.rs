@@ -46,8 +46,7 @@ pub(super) fn probe(draft: &mut Draft, decode: Fill<'_>) -> Result<(), Refusal> 
 
 /// The values, as texts; the first of them that is refused without a reason is an error.
 fn read_witnesses(draft: &Draft, decode: Fill<'_>, record: &Record) -> Result<Vec<String>, Refusal> {
-    let compiled = draft.compiled();
-    let mut witnesses = Witnesses::new(compiled, 0).with_nulls();
+    let mut witnesses = Witnesses::new(draft.compiled(), 0).with_nulls();
     let mut texts = Vec::with_capacity(WITNESSES);
     let mut refusal = None;
     let mut vain = 0;
@@ -56,26 +55,36 @@ fn read_witnesses(draft: &Draft, decode: Fill<'_>, record: &Record) -> Result<Ve
             vain += 1;
             continue;
         };
-        if let Ok(parsed) = json::parse(&text) {
-            let absent = schema::verdict(compiled, false, &parsed.root).absent;
-            match contain(|| from_tree(compiled, &parsed.root, absent, Some(record), decode)) {
-                Ok(Ok(_)) => {}
-                Ok(Err(refused)) => {
-                    refusal = refusal.or_else(|| contradiction(draft, &parsed.root, refused));
-                }
-                Err(panic) => {
-                    let detail = panic.host_detail().unwrap_or_default().to_owned();
-                    let shown = text::shorten(&text, 200);
-                    return Err(Refusal::new(
-                        "",
-                        format!("its decoder panics when it reads {shown}: {detail}"),
-                    ));
-                }
-            }
-        }
+        refusal = refusal.or(read_witness(draft, decode, record, &text)?);
+        texts.push(text);
+    }
+    // Deep in recursive types and in rare forms are parts that none of them has.
+    for text in witnesses.further(WITNESSES) {
+        refusal = refusal.or(read_witness(draft, decode, record, &text)?);
         texts.push(text);
     }
     refusal.map_or(Ok(texts), Err)
+}
+
+/// Why a type can't be used that refuses a value, if it does; a panic is an error at once.
+fn read_witness(
+    draft: &Draft,
+    decode: Fill<'_>,
+    record: &Record,
+    text: &str,
+) -> Result<Option<Refusal>, Refusal> {
+    let compiled = draft.compiled();
+    let Ok(parsed) = json::parse(text) else { return Ok(None) };
+    let absent = schema::verdict(compiled, false, &parsed.root).absent;
+    match contain(|| from_tree(compiled, &parsed.root, absent, Some(record), decode)) {
+        Ok(Ok(_)) => Ok(None),
+        Ok(Err(refused)) => Ok(contradiction(draft, &parsed.root, refused)),
+        Err(panic) => {
+            let detail = panic.host_detail().unwrap_or_default().to_owned();
+            let shown = text::shorten(text, 200);
+            Err(Refusal::new("", format!("its decoder panics when it reads {shown}: {detail}")))
+        }
+    }
 }
 
 /// Why a type can't be used that refuses a value which its schema accepts; none if the schema says of the place

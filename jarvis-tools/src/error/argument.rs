@@ -87,8 +87,10 @@ pub enum ArgumentErrorKind {
     },
     /// A parameter that the tool doesn't have, where further ones are refused.
     UnknownParameter {
-        /// The parameters that exist there.
+        /// The parameters that exist there: the first 200.
         allowed: Vec<String>,
+        /// How many more there are.
+        unlisted: usize,
         /// The parameter that was probably meant.
         similar: Option<String>,
     },
@@ -241,12 +243,12 @@ impl ArgumentError {
             ArgumentErrorKind::OutOfRange { expected, received } => {
                 format!("{subject} must be {}, got {}", shown_words(expected), shown_words(received))
             }
-            ArgumentErrorKind::UnknownParameter { allowed, similar } => {
+            ArgumentErrorKind::UnknownParameter { allowed, unlisted, similar } => {
                 let mut line = format!("unknown parameter '{path}'; ");
                 if allowed.is_empty() {
                     line.push_str("leave it out, no parameters are allowed here");
                 } else {
-                    line.extend(["allowed: ", &text::list(names(allowed))]);
+                    line.extend(["allowed: ", &text::list_and(names(allowed), *unlisted)]);
                 }
                 if let Some(similar) = similar {
                     line.extend(["; did you mean ", &text::name(similar), "?"]);
@@ -319,8 +321,11 @@ impl Serialize for ArgumentError {
                 }
             }
             ArgumentErrorKind::InvalidNesting { parent, .. } => map.serialize_entry("parent", parent)?,
-            ArgumentErrorKind::UnknownParameter { allowed, similar } => {
+            ArgumentErrorKind::UnknownParameter { allowed, unlisted, similar } => {
                 map.serialize_entry("allowed", allowed)?;
+                if *unlisted > 0 {
+                    map.serialize_entry("unlisted", unlisted)?;
+                }
                 if let Some(similar) = similar {
                     map.serialize_entry("similar", similar)?;
                 }

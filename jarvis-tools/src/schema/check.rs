@@ -30,6 +30,9 @@ pub(crate) use views::{Named, Views};
 /// The most problems that are gathered; a value with more is hopeless, and the memory is bounded.
 const MOST_PROBLEMS: usize = 1000;
 
+/// The most pairs of names that one check compares in search of the one that was meant.
+const MOST_COMPARISONS: usize = 50_000;
+
 /// The most steps of one check, against schemas and values that were made to take for ever.
 const MOST_STEPS: u64 = 20_000_000;
 
@@ -61,6 +64,8 @@ pub(crate) struct Checker<'c> {
     steps: u64,
     depth: usize,
     in_alternative: bool,
+    /// How many names may still be compared with others.
+    comparisons: usize,
 }
 
 /// Where problems go.
@@ -92,6 +97,11 @@ impl Sink {
             Problems::List(problems) if problems.len() < MOST_PROBLEMS => problems.push(problem()),
             Problems::List(_) => {}
         }
+    }
+
+    /// Whether one more problem would be kept.
+    fn is_open(&self) -> bool {
+        matches!(&self.problems, Problems::List(problems) if problems.len() < MOST_PROBLEMS)
     }
 
     fn into_score(self) -> u64 {
@@ -130,6 +140,7 @@ impl<'c> Checker<'c> {
             steps: 0,
             depth: 0,
             in_alternative: false,
+            comparisons: MOST_COMPARISONS,
         }
     }
 
@@ -152,6 +163,13 @@ impl<'c> Checker<'c> {
             return vec![ArgumentError::new(FieldPath::root(), ArgumentErrorKind::NotAllowed { reason })];
         }
         sink.into_list()
+    }
+
+    /// Whether a name may be compared with so many others, for a problem that is kept.
+    fn may_compare(&mut self, others: usize, sink: &Sink) -> bool {
+        let left = self.comparisons.checked_sub(others).filter(|_| sink.is_open());
+        self.comparisons = left.unwrap_or(self.comparisons);
+        left.is_some()
     }
 
     fn is_exhausted(&self) -> bool {

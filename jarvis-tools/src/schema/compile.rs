@@ -271,6 +271,7 @@ fn percent_decoded(fragment: &str) -> String {
         let code = (bytes[at] == b'%')
             .then(|| fragment.get(at + 1..at + 3))
             .flatten()
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
             .and_then(|digits| u8::from_str_radix(digits, 16).ok());
         if let Some(byte) = code {
             out.push(byte);

@@ -8,33 +8,49 @@ use crate::schema::compile::Places;
 use crate::schema::node::{ArrayRules, Compiled, Rule, Types};
 use crate::walk::escape;
 
-/// The keywords that schemars writes for its constraints.
-const WRITTEN: [(&str, &[&str], &str); 3] = [
-    ("length", &["minLength", "maxLength", "minItems", "maxItems"], "texts and lists"),
-    ("range", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"], "numbers"),
-    ("regex", &["pattern"], "texts"),
+/// The keywords that schemars writes for its constraints, and what they concern.
+const WRITTEN: [(&[&str], &[&str], &str); 4] = [
+    (&["length"], &["minLength", "maxLength", "minItems", "maxItems"], "texts and lists"),
+    (&["range"], &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"], "numbers"),
+    (&["regex", "pattern", "contains"], &["pattern"], "texts"),
+    (&["email", "url", "ip", "ipv4", "ipv6"], &["format"], "texts"),
 ];
 
 /// Refuses constraints of fields, by their names, of which nothing is left in the schema that schemars made.
 pub(crate) fn refuse_idle(schema: &Value, constrained: &[(&str, &str)]) -> Result<(), Refusal> {
     for (field, constraint) in constrained {
-        let Some((_, keywords, concerns)) = WRITTEN.iter().find(|(name, ..)| name == constraint) else {
+        let Some(property) = schema.get("properties").and_then(|all| all.get(field)) else { continue };
+        // As in `inner(inner(length))`.
+        let depth = constraint.matches("inner(").count();
+        let name = constraint.rsplit('(').next().unwrap_or_default().trim_end_matches(')');
+        let place = (0..depth).try_fold(property, |list, _| list.get("items"));
+        let Some((_, keywords, concerns)) = WRITTEN.iter().find(|(names, ..)| names.contains(&name)) else {
             continue;
         };
-        let Some(Value::Object(property)) = schema.get("properties").and_then(|all| all.get(field)) else {
-            continue;
-        };
-        if !keywords.iter().any(|keyword| property.contains_key(*keyword)) {
+        if !place.is_some_and(|place| keywords.iter().any(|keyword| says(place, keyword))) {
+            let spelled = match constraint.split_once(name) {
+                Some((before, after)) if *keywords != ["format"] => format!("{before}{name}(…){after}"),
+                _ => (*constraint).to_owned(),
+            };
             return Err(Refusal::new(
                 format!("/properties/{}", escape(field)),
                 format!(
-                    "#[schemars({constraint}(…))] has no effect here, since it is for {concerns}; say what holds \
+                    "#[schemars({spelled})] has no effect here, since it is for {concerns}; say what holds \
                      with #[schemars(extend(…))], or take it away"
                 ),
             ));
         }
     }
     Ok(())
+}
+
+/// Whether a schema has a keyword; a format, which schemars writes for all types, only counts for texts.
+fn says(schema: &Value, keyword: &str) -> bool {
+    let is_text = || match schema.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|kind| kind == "string"),
+        kind => kind.is_none_or(|kind| kind == "string"),
+    };
+    schema.get(keyword).is_some() && (keyword != "format" || is_text())
 }
 
 /// Refuses rules that concern no type which a value can have where they stand.

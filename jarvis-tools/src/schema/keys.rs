@@ -28,15 +28,19 @@ impl KeyKind {
     }
 }
 
+/// What schemars says of keys that are integers of any width.
+pub(super) const WRITTEN: [&str; 2] = [r"^\d+$", r"^-?\d+$"];
+
 /// Whether a pattern says of keys all that there is to say: they are integers of some width.
 pub(crate) fn is_of_integers(pattern: &str) -> bool {
     let ranges = [8, 16, 32, 64].into_iter().flat_map(|bits| {
         let half = 1_i128 << (bits - 1);
         [(-half, half - 1), (0, 2 * half - 1)]
     });
-    ranges
-        .into_iter()
-        .any(|(least, most)| [true, false].into_iter().any(|zero| pattern == digits(least, most, zero)))
+    WRITTEN.contains(&pattern)
+        || ranges
+            .into_iter()
+            .any(|(least, most)| [true, false].iter().any(|zero| pattern == digits(least, most, *zero)))
 }
 
 /// A pattern of the whole numbers of a range around 0, with or without it, written without zeros in front.

@@ -238,7 +238,9 @@ impl Translator<'_> {
     fn unicode(&mut self) -> Option<char> {
         if self.rest.next_if_eq(&'{').is_some() {
             let digits: String = self.rest.by_ref().take_while(|next| *next != '}').collect();
-            return u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
+            // A sign would be read too.
+            let is_number = digits.chars().all(|digit| digit.is_ascii_hexdigit());
+            return u32::from_str_radix(&digits, 16).ok().filter(|_| is_number).and_then(char::from_u32);
         }
         let first = self.hex(4)?;
         if !(0xD800..0xDC00).contains(&first) {
@@ -323,6 +325,7 @@ mod tests {
             r"\u12",
             r"\uD83D",
             r"\U0001F600",
+            r"\u{+41}",
             "(?m)^a",
             "(?x)a b",
             "(?P<a>b)",

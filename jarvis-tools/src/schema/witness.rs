@@ -1,5 +1,6 @@
 //! Values made up after a schema: what it accepts, as JSON text.
 
+mod aim;
 mod heights;
 mod numbers;
 mod object;
@@ -10,7 +11,8 @@ use serde_json::Value;
 
 use crate::json;
 use crate::schema::check::verdict;
-use crate::schema::node::{Compiled, Id, Rule, Types, Union};
+use crate::schema::node::{ArrayRules, Compiled, Id, Rule, Types, Union};
+use aim::{Aim, Parents};
 use heights::Heights;
 pub(crate) use random::Random;
 
@@ -34,12 +36,29 @@ pub(crate) struct Witnesses<'c> {
     /// Whether null stands where a property may be left out and its type has null.
     nulls: bool,
     parts: usize,
+    /// The rules that the value at hand met, and whether any value met them.
+    met: Vec<Id>,
+    seen: Vec<bool>,
+    /// Where the values are to come to.
+    aim: Option<Aim>,
+    /// Whether the part at hand is one on the way there.
+    on_the_way: bool,
 }
 
 impl<'c> Witnesses<'c> {
     pub(crate) fn new(compiled: &'c Compiled, seed: u64) -> Self {
         let heights = Heights::of(compiled);
-        Self { compiled, heights, random: Random::new(seed), nulls: false, parts: 0 }
+        Self {
+            compiled,
+            heights,
+            random: Random::new(seed),
+            nulls: false,
+            parts: 0,
+            met: Vec::new(),
+            seen: vec![false; compiled.rules.len()],
+            aim: None,
+            on_the_way: false,
+        }
     }
 
     /// Also makes the nulls that are as good as absence.
@@ -51,13 +70,58 @@ impl<'c> Witnesses<'c> {
     pub(crate) fn next(&mut self) -> Option<String> {
         (0..TRIES).find_map(|_| {
             self.parts = 0;
+            self.met.clear();
+            self.on_the_way = self.aim.is_some();
             let mut out = String::new();
             self.value(&[self.compiled.root()], 0, &mut out)?;
             let parsed = json::parse(&out).ok()?;
             let fits = parsed.duplicates.is_empty()
                 && verdict(self.compiled, false, &parsed.root).problems.is_empty();
-            fits.then_some(out)
+            fits.then(|| {
+                for id in &self.met {
+                    self.seen[id.0 as usize] = true;
+                }
+                out
+            })
         })
+    }
+
+    /// Values that come to rules which no value met so far, for at most so many of the rules.
+    pub(crate) fn further(&mut self, most: usize) -> Vec<String> {
+        let compiled: &'c Compiled = self.compiled;
+        let parents = Parents::of(compiled);
+        let mut texts = Vec::new();
+        let mut tried = 0;
+        for id in compiled.ids() {
+            if tried == most || self.seen[id.0 as usize] || self.heights.of_rule(id) == Heights::ENDLESS {
+                continue;
+            }
+            let aim = Aim::at(id, &parents);
+            if aim.from(compiled.root()) == Aim::NOWHERE {
+                continue;
+            }
+            tried += 1;
+            self.aim = Some(aim);
+            texts.extend(self.next());
+        }
+        self.aim = None;
+        texts
+    }
+
+    /// How far it is from any of some rules to where the value at hand is to come to.
+    fn steps<'i>(&self, ids: impl IntoIterator<Item = &'i Id>) -> u32 {
+        let aim = self.aim.as_ref().filter(|_| self.on_the_way);
+        let steps = aim.and_then(|aim| ids.into_iter().map(|id| aim.from(*id)).min());
+        steps.unwrap_or(Aim::NOWHERE)
+    }
+
+    /// As [`Self::part`], of a part that is or isn't on the way.
+    fn part_on_the_way(&mut self, is: bool, ids: &[Id], depth: usize) -> Option<String> {
+        let before = self.on_the_way;
+        self.on_the_way = before && is;
+        let part = self.part(ids, depth);
+        self.on_the_way = before && !is;
+        part
     }
 
     fn is_small(&self, depth: usize) -> bool {
@@ -74,7 +138,8 @@ impl<'c> Witnesses<'c> {
         for id in ids {
             self.gather(*id, depth, 0, &mut rules)?;
         }
-        if self.nulls && rules.iter().any(|rule| rule.takes_null) && self.random.one_in(4) {
+        let may_be_null = self.nulls && !self.on_the_way && rules.iter().any(|rule| rule.takes_null);
+        if may_be_null && self.random.one_in(4) {
             out.push_str("null");
             return Some(());
         }
@@ -99,6 +164,14 @@ impl<'c> Witnesses<'c> {
 
     /// One of some types; where anything goes, mostly one without parts.
     fn kind(&mut self, types: Types, rules: &[&Rule], depth: usize) -> Option<Types> {
+        let of_lists = rules.iter().filter_map(|rule| rule.arrays.as_deref());
+        let of_lists = of_lists.map(|arrays| self.way_in_list(arrays).0).min().unwrap_or(Aim::NOWHERE);
+        let of_objects = rules.iter().filter_map(|rule| rule.objects.as_deref());
+        let of_objects = of_objects.map(|objects| self.way_in_object(objects)).min().unwrap_or(Aim::NOWHERE);
+        if of_lists < Aim::NOWHERE || of_objects < Aim::NOWHERE {
+            let kind = if of_lists < of_objects { Types::ARRAY } else { Types::OBJECT };
+            return types.contains(kind).then_some(kind);
+        }
         let simple = [Types::NULL, Types::BOOLEAN, Types::NUMBER, Types::INTEGER, Types::STRING];
         let nested = [Types::ARRAY, Types::OBJECT];
         let mut kinds: Vec<Types> = simple.iter().filter(|kind| types.contains(**kind)).copied().collect();
@@ -135,16 +208,22 @@ impl<'c> Witnesses<'c> {
         let compiled: &'c Compiled = self.compiled;
         let rule = compiled.rule(id);
         rules.push(rule);
+        self.met.push(id);
+        let left = self.steps([&id]);
+        if left == 0 {
+            self.on_the_way = false;
+        }
         let Some(in_place) = &rule.in_place else { return Some(()) };
         for id in in_place.reference.iter().chain(&in_place.all) {
             self.gather(*id, depth, chain + 1, rules)?;
         }
         for union in [&in_place.any, &in_place.one].into_iter().flatten() {
-            let form = self.form(union, depth)?;
+            let form = self.form(union, depth, left)?;
             self.gather(form, depth, chain + 1, rules)?;
         }
         if let Some(when) = &in_place.when {
-            let branch = if self.random.one_in(2) {
+            let [then, otherwise] = [&when.then, &when.otherwise].map(|branch| self.steps(branch) < left);
+            let branch = if then || (!otherwise && self.random.one_in(2)) {
                 self.gather(when.test, depth, chain + 1, rules)?;
                 when.then
             } else {
@@ -157,7 +236,11 @@ impl<'c> Witnesses<'c> {
         Some(())
     }
 
-    fn form(&mut self, union: &Union, depth: usize) -> Option<Id> {
+    /// One of the forms of a value from which it is so far to where it is to come to.
+    fn form(&mut self, union: &Union, depth: usize, left: u32) -> Option<Id> {
+        if let Some(nearest) = union.branches.iter().find(|id| self.steps([*id]) < left) {
+            return Some(*nearest);
+        }
         let least = union.branches.iter().map(|id| self.heights.of_rule(*id)).min()?;
         let small = self.is_small(depth);
         let fitting: Vec<Id> = union
@@ -178,7 +261,10 @@ impl<'c> Witnesses<'c> {
         let fewest = own.iter().filter_map(|rules| rules.fewest).max().unwrap_or(0).max(held.unwrap_or(0));
         let most = own.iter().filter_map(|rules| rules.most).min().unwrap_or(usize::MAX);
         let further = if self.is_small(depth) { 0 } else { self.random.below(4) };
-        let count = fewest.saturating_add(further).min(most);
+        let way = own.iter().map(|arrays| self.way_in_list(arrays)).min().unwrap_or((Aim::NOWHERE, 0));
+        let way = (way.0 < Aim::NOWHERE).then_some(way.1);
+        let least = way.map_or(0, |place| place + 1);
+        let count = fewest.saturating_add(further).max(least).min(most);
         if count > MOST_PARTS * 10 {
             return None;
         }
@@ -193,7 +279,7 @@ impl<'c> Witnesses<'c> {
                     .filter(|held| index < held.fewest)
                     .map(|held| held.item),
             );
-            let mut item = self.part(&ids, depth)?;
+            let mut item = self.part_on_the_way(way == Some(index), &ids, depth)?;
             for _ in 0..TRIES {
                 if !unique || !items.contains(&item) {
                     break;
@@ -209,6 +295,14 @@ impl<'c> Witnesses<'c> {
         out.push_str(&items.join(","));
         out.push(']');
         Some(())
+    }
+
+    /// How far it is from an item of a list to where the value is to come to, and the place of that item.
+    fn way_in_list(&self, arrays: &ArrayRules) -> (u32, usize) {
+        let first = arrays.first.iter().enumerate().map(|(place, id)| (self.steps([id]), place));
+        let others = arrays.others.iter().map(|id| (self.steps([id]), arrays.first.len()));
+        let held = arrays.contains.iter().map(|held| (self.steps([&held.item]), 0));
+        first.chain(others).chain(held).min().unwrap_or((Aim::NOWHERE, 0))
     }
 
     /// The text of a value inside of another.

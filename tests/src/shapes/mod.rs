@@ -18,6 +18,7 @@ mod flatten;
 mod known;
 mod lists;
 mod maps;
+mod mixed;
 mod options;
 mod recursive;
 mod scalars;
@@ -77,6 +78,7 @@ pub fn all() -> Vec<Shape> {
         known::shapes,
         constraints::shapes,
         custom::shapes,
+        mixed::shapes,
     ]
     .into_iter()
     .flat_map(|shapes| shapes())

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::schema::keys;
+
 /// Unit enums are one list of values, also where variants have docs, which move into the description.
 pub(super) fn unit_enum(object: &mut Map<String, Value>) {
     for keyword in ["oneOf", "anyOf"] {
@@ -80,7 +82,7 @@ pub(in crate::schema) fn name_keys(map: &mut Map<String, Value>, names: Value) {
         return;
     };
     // What schemars says of integers is less than what is known now.
-    if said.get("pattern").is_some_and(|pattern| pattern == r"^\d+$" || pattern == r"^-?\d+$") {
+    if said.get("pattern").and_then(Value::as_str).is_some_and(|pattern| keys::WRITTEN.contains(&pattern)) {
         said.remove("pattern");
     }
     let Value::Object(names) = names else { return };

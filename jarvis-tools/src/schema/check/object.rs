@@ -1,7 +1,6 @@
 //! Objects.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::error::ArgumentErrorKind;
@@ -12,12 +11,9 @@ use crate::schema::check::{Checker, Sink, weight};
 use crate::schema::node::{FEW, Id, ObjectRules, Others, Property, Rule};
 use crate::text;
 
-/// The most sent keys that a problem holds, and the most characters of one.
-const MOST_AVAILABLE: usize = 200;
+/// The most names that a problem lists, and the most characters of a sent one.
+const MOST_LISTED: usize = 200;
 const LONGEST_AVAILABLE: usize = 256;
-
-/// The most pairs of names of one object that are compared in search of the one that was meant.
-const MOST_COMPARISONS: usize = 200_000;
 
 pub(super) type Entry<'a> = (Cow<'a, str>, Node<'a>);
 
@@ -37,12 +33,14 @@ impl Checker<'_> {
         }
         self.further_keys(rules, entries, trail, sink);
         for (key, companions) in &rules.companions {
-            for name in companions.iter().filter(|_| self.has(node, key)) {
-                if self.has(node, name) {
-                    continue;
-                }
+            let has = |name: &str| sent.get(name).is_some_and(|value| !self.stands_for_absence(value));
+            if !has(key) {
+                continue;
+            }
+            let missing: Vec<&String> = companions.iter().filter(|name| !has(name)).collect();
+            for name in missing {
                 let expected = format!("any value, since '{key}' is given");
-                missing_parameter(&Trail::Key(trail, name), expected, &sent, sink);
+                self.missing_parameter(&Trail::Key(trail, name), expected, &sent, sink);
             }
         }
         for (key, id) in &rules.dependents {
@@ -74,7 +72,7 @@ impl Checker<'_> {
             _ if property.required => {
                 let expected =
                     property.rule.map_or_else(|| "any value".to_owned(), |id| self.possible(id).words());
-                missing_parameter(&here, expected, sent, sink);
+                self.missing_parameter(&here, expected, sent, sink);
             }
             _ => {}
         }
@@ -112,7 +110,8 @@ impl Checker<'_> {
                 _ if named => {}
                 Others::Unnamed | Others::Open => {}
                 Others::Closed => {
-                    unknown_parameter(&here, key, rules.properties.iter().map(|own| own.name.as_str()), sink);
+                    let allowed = rules.properties.iter().map(|own| own.name.as_str());
+                    self.unknown_parameter(&here, key, allowed, sink);
                 }
                 Others::Each(id) => self.value(id, value, &here, sink),
             }
@@ -152,11 +151,54 @@ impl Checker<'_> {
         if !views.says_keys() {
             return;
         }
-        for (key, _) in
-            entries.iter().filter(|(key, value)| !views.names(key) && !self.stands_for_absence(value))
-        {
-            unknown_parameter(&Trail::Key(trail, key), key, views.properties(), sink);
+        for (key, value) in entries.iter().filter(|(key, _)| !views.names(key)) {
+            if self.stands_for_absence(value) {
+                continue;
+            }
+            self.unknown_parameter(&Trail::Key(trail, key), key, views.properties(), sink);
         }
+    }
+
+    fn missing_parameter(
+        &mut self,
+        here: &Trail<'_>,
+        expected: String,
+        sent: &Sent<'_, '_>,
+        sink: &mut Sink,
+    ) {
+        let own = match here {
+            Trail::Key(_, own) => own,
+            Trail::Root | Trail::Index(..) => "",
+        };
+        let may_compare = self.may_compare(sent.entries.len(), sink);
+        sink.add_kind(weight::MISSING, here, || {
+            if sent.get(own).is_some() {
+                // It was sent, as null that is as good as nothing.
+                return ArgumentErrorKind::NullParameter { expected };
+            }
+            let (available, unlisted) = available(sent.entries);
+            let similar = if may_compare { sent.similar(own) } else { None };
+            ArgumentErrorKind::MissingParameter { expected, available, unlisted, similar }
+        });
+    }
+
+    fn unknown_parameter<'a>(
+        &mut self,
+        here: &Trail<'_>,
+        key: &str,
+        allowed: impl Iterator<Item = &'a str> + Clone,
+        sink: &mut Sink,
+    ) {
+        let count = if sink.is_open() { allowed.clone().count() } else { 0 };
+        let may_compare = self.may_compare(count, sink);
+        sink.add_kind(weight::OTHER, here, || {
+            let similar = if may_compare { text::nearest(key, allowed.clone()) } else { None };
+            ArgumentErrorKind::UnknownParameter {
+                allowed: allowed.take(MOST_LISTED).map(str::to_owned).collect(),
+                unlisted: count.saturating_sub(MOST_LISTED),
+                similar: similar.map(str::to_owned),
+            }
+        });
     }
 }
 
@@ -166,16 +208,15 @@ struct Sent<'e, 'a> {
     rules: &'e ObjectRules,
     /// Where the keys are, where there are too many to look through.
     places: HashMap<&'e str, usize>,
-    /// How many names may still be compared with others.
-    comparisons: Cell<usize>,
 }
 
 impl<'e, 'a> Sent<'e, 'a> {
     fn new(entries: &'e [Entry<'a>], rules: &'e ObjectRules) -> Self {
-        let many = entries.len() > FEW && rules.properties.len() > FEW;
+        let asked = rules.properties.len() + rules.companions.len();
+        let many = entries.len() > FEW && asked > FEW;
         let places = entries.iter().enumerate().filter(|_| many);
         let places = places.map(|(place, (key, _))| (&**key, place)).collect();
-        Self { entries, rules, places, comparisons: Cell::new(MOST_COMPARISONS) }
+        Self { entries, rules, places }
     }
 
     fn get(&self, name: &str) -> Option<&'e Node<'a>> {
@@ -189,8 +230,6 @@ impl<'e, 'a> Sent<'e, 'a> {
 
     /// The key that was probably meant to be `name`, which is one that means nothing here.
     fn similar(&self, name: &str) -> Option<String> {
-        let left = self.comparisons.get().checked_sub(self.entries.len())?;
-        self.comparisons.set(left);
         let keys = self.entries.iter().map(|(key, _)| &**key);
         let strangers = keys.filter(|key| self.rules.property(key).is_none());
         text::nearest(name, strangers).map(str::to_owned)
@@ -200,38 +239,11 @@ impl<'e, 'a> Sent<'e, 'a> {
 /// The keys of an object in order, as far as a problem holds them, and how many more there are.
 pub(super) fn available(entries: &[Entry<'_>]) -> (Vec<String>, usize) {
     let mut keys: Vec<&str> = entries.iter().map(|(key, _)| &**key).collect();
-    let unlisted = keys.len().saturating_sub(MOST_AVAILABLE);
+    let unlisted = keys.len().saturating_sub(MOST_LISTED);
     if unlisted > 0 {
-        keys.select_nth_unstable(MOST_AVAILABLE);
-        keys.truncate(MOST_AVAILABLE);
+        keys.select_nth_unstable(MOST_LISTED);
+        keys.truncate(MOST_LISTED);
     }
     keys.sort_unstable();
     (keys.into_iter().map(|key| text::shorten(key, LONGEST_AVAILABLE)).collect(), unlisted)
-}
-
-fn missing_parameter(here: &Trail<'_>, expected: String, sent: &Sent<'_, '_>, sink: &mut Sink) {
-    let own = match here {
-        Trail::Key(_, own) => own,
-        Trail::Root | Trail::Index(..) => "",
-    };
-    sink.add_kind(weight::MISSING, here, || {
-        if sent.get(own).is_some() {
-            // It was sent, as null that is as good as nothing.
-            return ArgumentErrorKind::NullParameter { expected };
-        }
-        let (available, unlisted) = available(sent.entries);
-        ArgumentErrorKind::MissingParameter { expected, available, unlisted, similar: sent.similar(own) }
-    });
-}
-
-fn unknown_parameter<'a>(
-    here: &Trail<'_>,
-    key: &str,
-    allowed: impl Iterator<Item = &'a str> + Clone,
-    sink: &mut Sink,
-) {
-    sink.add_kind(weight::OTHER, here, || ArgumentErrorKind::UnknownParameter {
-        allowed: allowed.clone().map(str::to_owned).collect(),
-        similar: text::nearest(key, allowed).map(str::to_owned),
-    });
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::schema::node::{Id, ObjectRules, Others, Rule};
-use crate::schema::witness::{Heights, Witnesses, texts, write_text};
+use crate::schema::witness::{Aim, Heights, Witnesses, texts, write_text};
 
 /// The most keys beyond those that a schema names.
 const FURTHER: usize = 3;
@@ -18,10 +18,12 @@ impl<'c> Witnesses<'c> {
     pub(super) fn object(&mut self, rules: &[&'c Rule], depth: usize, out: &mut String) -> Option<()> {
         let own: Vec<&'c ObjectRules> = rules.iter().filter_map(|rule| rule.objects.as_deref()).collect();
         let mut members = self.named(&own, depth);
-        self.further(&own, depth, &mut members);
+        self.other_keys(&own, depth, &mut members);
         if self.random.one_in(3) {
             self.random.shuffle(&mut members);
         }
+        let nearest = members.iter().map(|member| self.steps(&member.ids)).enumerate();
+        let nearest = nearest.min_by_key(|(_, steps)| *steps).filter(|(_, steps)| *steps < Aim::NOWHERE);
         out.push('{');
         for (place, member) in members.iter().enumerate() {
             if place > 0 {
@@ -29,10 +31,25 @@ impl<'c> Witnesses<'c> {
             }
             write_text(&member.key, out);
             out.push(':');
-            out.push_str(&self.part(&member.ids, depth)?);
+            let is_nearest = nearest.is_some_and(|(nearest, _)| nearest == place);
+            out.push_str(&self.part_on_the_way(is_nearest, &member.ids, depth)?);
         }
         out.push('}');
         Some(())
+    }
+
+    /// How far it is from a part of an object to where the value is to come to.
+    pub(super) fn way_in_object(&self, objects: &ObjectRules) -> u32 {
+        let properties = objects.properties.iter().filter_map(|property| property.rule.as_ref());
+        self.steps(properties).min(self.way_in_others(objects))
+    }
+
+    fn way_in_others(&self, objects: &ObjectRules) -> u32 {
+        let others = [&objects.others, &objects.unevaluated].into_iter().filter_map(|others| match others {
+            Others::Each(id) => Some(id),
+            Others::Unnamed | Others::Open | Others::Closed => None,
+        });
+        self.steps(objects.patterns.iter().map(|(_, id)| id).chain(others).chain(&objects.names))
     }
 
     /// The properties that are required, and some of the others.
@@ -51,11 +68,13 @@ impl<'c> Witnesses<'c> {
         }
         let fewest = own.iter().filter_map(|rules| rules.fewest).max().unwrap_or(0);
         let mut included: Vec<&str> = Vec::new();
+        let nearest = properties.iter().map(|(.., ids)| self.steps(ids)).min().unwrap_or(Aim::NOWHERE);
         for (place, (name, required, ids)) in properties.iter().enumerate() {
             let possible = ids.iter().all(|id| self.heights.of_rule(*id) < Heights::ENDLESS);
             let needed = included.len() + (properties.len() - place) <= fewest;
+            let leads = nearest < Aim::NOWHERE && self.steps(ids) == nearest;
             let wanted = if self.is_small(depth) { self.random.one_in(8) } else { self.random.one_in(2) };
-            if *required || (possible && (needed || wanted)) {
+            if *required || (possible && (needed || wanted || leads)) {
                 included.push(name);
             }
         }
@@ -85,7 +104,7 @@ impl<'c> Witnesses<'c> {
     }
 
     /// Keys that no property names, where there may be some.
-    fn further(&mut self, own: &[&'c ObjectRules], depth: usize, members: &mut Vec<Member>) {
+    fn other_keys(&mut self, own: &[&'c ObjectRules], depth: usize, members: &mut Vec<Member>) {
         let takes = |rules: &&ObjectRules| {
             !rules.patterns.is_empty()
                 || matches!(rules.others, Others::Open | Others::Each(_))
@@ -96,7 +115,9 @@ impl<'c> Witnesses<'c> {
         }
         let fewest = own.iter().filter_map(|rules| rules.fewest).max().unwrap_or(0);
         let most = own.iter().filter_map(|rules| rules.most).min().unwrap_or(usize::MAX);
+        let leads = own.iter().any(|rules| self.way_in_others(rules) < Aim::NOWHERE);
         let wanted = if self.is_small(depth) { 0 } else { self.random.below(FURTHER + 1) };
+        let wanted = wanted.max(usize::from(leads));
         let count = (members.len() + wanted).max(fewest).min(most);
         // A key may turn out to be taken; then there are fewer.
         for _ in 0..count.saturating_sub(members.len()).min(100) * 3 {
@@ -125,8 +146,12 @@ impl<'c> Witnesses<'c> {
         if names.is_empty() {
             return Some(texts::key(&mut self.random));
         }
+        let on_the_way = self.on_the_way;
+        self.on_the_way = self.steps(&names) < Aim::NOWHERE;
         let mut out = String::new();
-        self.value(&names, super::DEEP, &mut out)?;
+        let made = self.value(&names, super::DEEP, &mut out);
+        self.on_the_way = on_the_way;
+        made?;
         match serde_json::from_str(&out) {
             Ok(Value::String(key)) => Some(key),
             _ => None,

@@ -122,7 +122,7 @@ fn errors_made_by_hand() {
             unlisted: 7,
             similar: Some(long.clone()),
         },
-        ArgumentErrorKind::UnknownParameter { allowed: list, similar: Some(long.clone()) },
+        ArgumentErrorKind::UnknownParameter { allowed: list, unlisted: 3, similar: Some(long.clone()) },
         ArgumentErrorKind::NotAllowed { reason: long.clone() },
         ArgumentErrorKind::Custom { message: long.clone() },
         ArgumentErrorKind::InvalidNesting { parent: long.clone(), parent_type: "array" },
@@ -164,4 +164,17 @@ fn thousands_of_keys_that_are_missing() {
     let sent: Value = (0..20_000).map(|key| (format!("{key}"), json!(1))).collect();
     let tools: Vec<Arc<dyn Tool>> = vec![Arc::new(tool.expect("a tool"))];
     is_short(tools, &sent.to_string(), &["1000 problems", "name0"]);
+}
+
+#[test]
+fn thousands_of_keys_that_are_not_allowed() {
+    let properties: Value =
+        (0..20_000).map(|name| (format!("name{name}"), json!({ "type": "string" }))).collect();
+    let parameters = json!({ "type": "object", "properties": properties });
+    let mut spec = ToolSpec::new("t", "A test tool.", parameters);
+    spec.deny_unknown = true;
+    let tool = SchemaTool::new(spec, |_: Value| async { Ok::<_, ToolError>(()) });
+    let sent: Value = (0..20_000).map(|key| (format!("key{key}"), json!(1))).collect();
+    let tools: Vec<Arc<dyn Tool>> = vec![Arc::new(tool.expect("a tool"))];
+    is_short(tools, &sent.to_string(), &["1000 problems", "unknown", "more"]);
 }

@@ -126,6 +126,101 @@ fn constraints_that_schemars_leaves_out_are_refused() {
     ToolExecutor::new(tools![effective]).unwrap();
 }
 
+/// Anything.
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+#[expect(dead_code, reason = "Only the schema matters.")]
+struct InnerOfNumbers {
+    /// It.
+    #[schemars(inner(length(max = 3)))]
+    list: Vec<u8>,
+}
+
+/// Anything.
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+#[expect(dead_code, reason = "Only the schema matters.")]
+struct InnerOfNoList {
+    /// It.
+    #[schemars(inner(inner(range(max = 3))))]
+    list: Vec<u8>,
+}
+
+/// Anything.
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+#[expect(dead_code, reason = "Only the schema matters.")]
+struct ContainsInList {
+    /// It.
+    #[schemars(contains(pattern = "x"))]
+    list: Vec<String>,
+}
+
+/// Anything.
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+#[expect(dead_code, reason = "Only the schema matters.")]
+struct EmailOfNumber {
+    /// It.
+    #[schemars(email)]
+    number: u8,
+}
+
+/// Anything.
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+#[expect(dead_code, reason = "Only the schema matters.")]
+struct OfOtherCrates {
+    /// It.
+    #[validate(length(min = 1))]
+    map: BTreeMap<String, u8>,
+}
+
+/// Anything.
+#[derive(Deserialize, JsonSchema, ToolArgs)]
+#[expect(dead_code, reason = "Only the schema matters.")]
+struct EffectiveInside {
+    /// It.
+    #[schemars(inner(inner(range(max = 3))))]
+    lists: Vec<Vec<u8>>,
+    /// It.
+    #[schemars(inner(contains(pattern = "x")))]
+    texts: Option<Vec<String>>,
+    /// It.
+    #[schemars(email)]
+    email: Option<String>,
+    /// It.
+    #[garde(length(min = 2))]
+    text: String,
+}
+
+#[test]
+fn constraints_of_items_and_of_other_crates_are_held_to_the_same() {
+    /// A tool.
+    #[tool(inline)]
+    fn inner_of_numbers(_args: InnerOfNumbers) {}
+    /// A tool.
+    #[tool(inline)]
+    fn inner_of_no_list(_args: InnerOfNoList) {}
+    /// A tool.
+    #[tool(inline)]
+    fn contains_in_list(_args: ContainsInList) {}
+    /// A tool.
+    #[tool(inline)]
+    fn email_of_number(_args: EmailOfNumber) {}
+    /// A tool.
+    #[tool(inline)]
+    fn of_other_crates(_args: OfOtherCrates) {}
+    /// A tool.
+    #[tool(inline)]
+    fn effective_inside(_args: EffectiveInside) {}
+    refused(tools![inner_of_numbers], "/properties/list", "#[schemars(inner(length(…)))] has no effect");
+    refused(
+        tools![inner_of_no_list],
+        "/properties/list",
+        "#[schemars(inner(inner(range(…))))] has no effect",
+    );
+    refused(tools![contains_in_list], "/properties/list", "#[schemars(contains(…))] has no effect");
+    refused(tools![email_of_number], "/properties/number", "#[schemars(email)] has no effect");
+    refused(tools![of_other_crates], "/properties/map", "#[schemars(length(…))] has no effect");
+    ToolExecutor::new(tools![effective_inside]).unwrap();
+}
+
 #[test]
 fn what_is_added_to_a_type_must_concern_it() {
     #[derive(Deserialize, JsonSchema)]
