@@ -14,7 +14,7 @@ const HELP: &str = "\
 cargo run --release [--no-default-features] -- [OPTIONS] [SCENARIO…]
 
 Measures jarvis-tools beside bare serde_json and, with the default features, beside other crates.
-Scenarios: decode, call, errors, lookup, long; all of them without a name.
+Scenarios: decode, call, errors, lookup, long, stream; all of them without a name.
 
   --quick          a few short rounds, to see that everything works
   --rounds N       how often all take their turn: 31

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 fn main() -> io::Result<()> {
-    for target in ["calculator", "decode", "schema", "text"] {
+    for target in ["calculator", "decode", "schema", "stream", "text"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
         fs::create_dir_all(&folder)?;
         let seeds = jarvis_tools_fuzz::seeds::of(target);

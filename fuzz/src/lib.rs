@@ -5,6 +5,7 @@ pub mod decode;
 pub mod generate;
 pub mod schema;
 pub mod seeds;
+pub mod stream;
 pub mod text;
 
 mod stack;

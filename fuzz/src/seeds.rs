@@ -179,6 +179,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
                 .map(|(byte, text)| [&[byte], text.as_bytes()].concat())
                 .collect()
         }
+        "stream" => streams(),
         "schema" => {
             let recorded = calls().into_iter().map(|(schema, arguments)| format!("{schema}\n{arguments}"));
             let made_up = (0..200_u64).map(noise);
@@ -188,6 +189,36 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             calls().into_iter().map(|(_, arguments)| arguments).chain(texts).map(String::into_bytes).collect()
         }
     }
+}
+
+/// Recorded streams behind the byte of their provider; whole, and without their end.
+fn streams() -> Vec<Vec<u8>> {
+    const RECORDED: &[(u8, &[u8])] = &[
+        (1, include_bytes!("../../tests/tests/it/stream/fixtures/anthropic_error.sse")),
+        (1, include_bytes!("../../tests/tests/it/stream/fixtures/anthropic_max_tokens.sse")),
+        (1, include_bytes!("../../tests/tests/it/stream/fixtures/anthropic_parallel.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_length.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_length_readable.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_parallel.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_refusal.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_repeats.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_text.sse")),
+        (0, include_bytes!("../../tests/tests/it/stream/fixtures/chat_whole_calls.sse")),
+        (3, include_bytes!("../../tests/tests/it/stream/fixtures/gemini_blocked.sse")),
+        (3, include_bytes!("../../tests/tests/it/stream/fixtures/gemini_max_tokens.sse")),
+        (3, include_bytes!("../../tests/tests/it/stream/fixtures/gemini_parallel.sse")),
+        (3, include_bytes!("../../tests/tests/it/stream/fixtures/gemini_snake.sse")),
+        (4, include_bytes!("../../tests/tests/it/stream/fixtures/ollama_calls.ndjson")),
+        (4, include_bytes!("../../tests/tests/it/stream/fixtures/ollama_length.ndjson")),
+        (2, include_bytes!("../../tests/tests/it/stream/fixtures/responses_incomplete.sse")),
+        (2, include_bytes!("../../tests/tests/it/stream/fixtures/responses_parallel.sse")),
+        (2, include_bytes!("../../tests/tests/it/stream/fixtures/responses_refusal.sse")),
+    ];
+    let with = |(first, bytes): &(u8, &[u8])| {
+        let half = &bytes[..bytes.len() / 2];
+        [[&[*first + 100], *bytes].concat(), [&[*first + 5], half].concat()]
+    };
+    RECORDED.iter().flat_map(with).collect()
 }
 
 /// Bytes without any order, the same for the same seed.
@@ -207,7 +238,7 @@ fn noise(seed: u64) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{calculator, on_small_stack, schema, text};
+    use crate::{calculator, on_small_stack, schema, stream, text};
 
     #[test]
     fn the_seeds_of_the_calculator_pass() {
@@ -222,6 +253,11 @@ mod tests {
     #[test]
     fn the_seeds_of_schema_pass() {
         of("schema").iter().for_each(|seed| on_small_stack(schema::check, seed));
+    }
+
+    #[test]
+    fn the_seeds_of_stream_pass() {
+        of("stream").iter().for_each(|seed| on_small_stack(stream::check, seed));
     }
 
     #[test]

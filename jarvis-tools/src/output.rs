@@ -236,10 +236,11 @@ impl ToolOutput {
         self
     }
 
-    /// Sets what the call cost, in US dollars.
+    /// Sets what the call cost, in US dollars. What is no finite number counts as nothing, since it would spoil
+    /// every sum that it is a part of.
     #[must_use]
     pub fn with_cost(mut self, dollars: f64) -> Self {
-        self.rest().cost_usd = dollars;
+        self.rest().cost_usd = if dollars.is_finite() { dollars } else { 0.0 };
         self
     }
 

@@ -90,10 +90,7 @@ impl ToolResult {
         let mut left = limit.saturating_sub(length);
         let too_much = length > limit;
         if too_much {
-            let kept = text::head(&self.content, limit).len();
-            self.content.truncate(kept);
-            // Writing to a string can't fail.
-            let _ = write!(self.content, "\n[cut off: the first {kept} of {length} bytes]");
+            self.content = cut_off(&self.content, limit);
             self.metadata.insert("content_bytes".to_owned(), length.into());
         }
         if !self.parts.is_empty() {
@@ -118,10 +115,7 @@ impl ToolResult {
             let (Part::Text { text } | Part::Resource { text: Some(text), .. }) = part else { return true };
             let length = text.len();
             if length > *left {
-                let kept = text::head(text, *left).len();
-                text.truncate(kept);
-                // Writing to a string can't fail.
-                let _ = write!(text, "\n[cut off: the first {kept} of {length} bytes]");
+                *text = cut_off(text, *left);
             }
             let any_left = *left > 0 || length == 0;
             *left = left.saturating_sub(length);
@@ -129,10 +123,17 @@ impl ToolResult {
         });
         let dropped = count - self.parts.len();
         if dropped > 0 {
+            // Writing to a string can't fail.
             let _ = write!(self.content, "\n[left out: {dropped} of {count} further parts]");
             self.metadata.insert("parts_left_out".to_owned(), dropped.into());
         }
     }
+}
+
+/// The beginning of a text, and what was cut off: a text of its own, that doesn't hold the memory of the whole.
+fn cut_off(text: &str, limit: usize) -> String {
+    let kept = text::head(text, limit);
+    format!("{kept}\n[cut off: the first {} of {} bytes]", kept.len(), text.len())
 }
 
 /// What an error tells the host.

@@ -5,6 +5,7 @@ mod decode;
 mod errors;
 mod long;
 mod lookup;
+mod stream;
 
 use std::rc::Rc;
 
@@ -36,7 +37,7 @@ impl Scenario {
 }
 
 /// All of them.
-pub const SCENARIOS: [Scenario; 5] = [
+pub const SCENARIOS: [Scenario; 6] = [
     Scenario {
         name: "decode",
         title: "Decoding",
@@ -69,6 +70,13 @@ pub const SCENARIOS: [Scenario; 5] = [
         title: "Long arguments",
         about: "Times are those of one kilobyte of argument text, so that a ratio of 1 is linear.",
         groups: long::groups,
+    },
+    Scenario {
+        name: "stream",
+        title: "Streams",
+        about: "Times are those of a thousand pieces, so that a ratio of 1 is linear. Bare reads each event with \
+                `serde_json` and puts the piece behind the others; ours is `ChatStream`.",
+        groups: stream::groups,
     },
 ];
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::events::dispatch::Dispatch;
 use crate::events::event::ToolEvent;
-use crate::events::queue::{Events, Queue, lock};
+use crate::events::queue::{Events, Queue, lock, wake};
 
 /// How many events may wait for a subscriber, unless it says otherwise.
 const CAPACITY: usize = 1024;
@@ -92,9 +92,7 @@ impl EventBus {
                 dispatch.push(event);
             }
         }
-        for waker in wakers {
-            waker.wake();
-        }
+        wake(wakers);
     }
 
     /// The events from now on, up to 1,024 of them waiting.
@@ -105,7 +103,12 @@ impl EventBus {
     /// The events from now on, up to `capacity` of them waiting (at least one).
     pub fn subscribe_with_capacity(&self, capacity: usize) -> Events {
         let queue = Arc::new(Queue::new(capacity));
-        lock(&self.shared.audience).queues.push(Arc::clone(&queue));
+        let queues = &mut lock(&self.shared.audience).queues;
+        // Where nothing is published, nothing else lets go of those that were dropped.
+        if queues.len() == queues.capacity() {
+            queues.retain(|queue| !queue.is_abandoned());
+        }
+        queues.push(Arc::clone(&queue));
         Events::new(queue, Arc::clone(&self.shared.listening))
     }
 

@@ -152,8 +152,8 @@ impl Dispatch {
             state.flushes = rest;
             drop(state);
             for (_, sender) in done {
-                // Who waited may be gone.
-                let _ = sender.send(());
+                // Who waited may be gone, and its waker is foreign code.
+                let _ = contain(|| sender.send(()));
             }
         }
     }

@@ -10,11 +10,19 @@ use std::task::{Context, Poll, Waker};
 
 use futures_util::Stream;
 
+use crate::contain::contain;
 use crate::events::event::ToolEvent;
 
 /// Locks; what a panic elsewhere left behind is still whole, since no lock is held while foreign code runs.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Wakes who waits; what foreign wakers throw concerns neither the others nor the calls.
+pub(super) fn wake(wakers: impl IntoIterator<Item = Waker>) {
+    for waker in wakers {
+        let _ = contain(|| waker.wake());
+    }
 }
 
 /// Events that wait for their receiver.
@@ -87,26 +95,34 @@ impl Queue {
         true
     }
 
+    /// Whether nobody will read it any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        lock(&self.0).abandoned
+    }
+
     pub(super) fn close(&self) {
         let waker = {
             let mut state = lock(&self.0);
             state.closed = true;
             state.waker.take()
         };
-        if let Some(waker) = waker {
-            waker.wake();
-        }
+        wake(waker);
     }
 
     fn poll(&self, task: &Context<'_>) -> Poll<Option<Arc<ToolEvent>>> {
-        let mut state = lock(&self.0);
-        if let Some(event) = state.backlog.pop() {
-            return Poll::Ready(Some(event));
+        let mut waker = Some(task.waker().clone());
+        {
+            let mut state = lock(&self.0);
+            if let Some(event) = state.backlog.pop() {
+                return Poll::Ready(Some(event));
+            }
+            if state.closed {
+                return Poll::Ready(None);
+            }
+            std::mem::swap(&mut state.waker, &mut waker);
         }
-        if state.closed {
-            return Poll::Ready(None);
-        }
-        state.waker = Some(task.waker().clone());
+        // The last waker may be all that keeps a task, which is foreign code: it is dropped without the lock.
+        drop(waker);
         Poll::Pending
     }
 }

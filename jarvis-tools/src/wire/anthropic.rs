@@ -81,6 +81,9 @@ pub fn tool_choice(choice: &ToolChoice) -> Value {
     }
 }
 
+/// The reasons of an output that came to its end.
+pub(super) const GOOD_ENDS: [&str; 4] = ["end_turn", "tool_use", "stop_sequence", "pause_turn"];
+
 /// The calls that a model made, in a response, its message or the list of content blocks; ids and names as they
 /// are.
 ///
@@ -120,7 +123,7 @@ fn call(block: &Value) -> Option<ToolCall> {
 pub fn turn(response: &Value) -> Result<Turn, WireError> {
     let blocks = blocks(response)?;
     let finish_reason = words(response, "stop_reason");
-    let cut_off = matches!(finish_reason.as_deref(), Some("max_tokens" | "model_context_window_exceeded"));
+    let cut_off = turn::broke_off(finish_reason.as_deref(), &GOOD_ENDS);
     let refused = finish_reason.as_deref() == Some("refusal");
     let mut calls: Vec<ToolCall> = blocks.iter().filter_map(call).collect();
     turn::complete_ids(&mut calls);

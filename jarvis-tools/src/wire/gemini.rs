@@ -88,6 +88,9 @@ pub fn tool_choice(choice: &ToolChoice) -> Value {
     json!({ "functionCallingConfig": config })
 }
 
+/// The reasons of an output that came to its end, or goes on.
+pub(super) const GOOD_ENDS: [&str; 2] = ["STOP", "FINISH_REASON_UNSPECIFIED"];
+
 /// The calls that a model made, in a response, its content or the list of parts; ids and names as they are. Of
 /// several candidates the first is read.
 ///
@@ -145,10 +148,7 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     let blocked = either(response, "promptFeedback", "prompt_feedback")
         .and_then(|feedback| either(feedback, "blockReason", "block_reason"))
         .and_then(Value::as_str);
-    let cut_off = matches!(
-        finish_reason,
-        Some(reason) if !matches!(reason, "STOP" | "FINISH_REASON_UNSPECIFIED")
-    );
+    let cut_off = turn::broke_off(finish_reason, &GOOD_ENDS);
     let mut calls: Vec<ToolCall> = parts.iter().filter_map(call).collect();
     turn::complete_ids(&mut calls);
     let mut calls = calls.into_iter();

@@ -22,6 +22,9 @@ pub fn tools<'a>(specs: impl IntoIterator<Item = &'a ToolSpec>) -> Result<Render
     render(specs, &chat::RULES, |spec, lost| chat::lenient_tool(spec, "Ollama", lost))
 }
 
+/// The reasons of an output that came to its end.
+pub(super) const GOOD_ENDS: [&str; 3] = ["stop", "load", "unload"];
+
 /// The calls that a model made, in a response or its message; names as they are, ids where there are any.
 ///
 /// # Errors
@@ -49,7 +52,7 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     let mut calls = chat::calls(said)?;
     turn::complete_ids(&mut calls);
     let finish_reason = words(response, "done_reason");
-    let cut_off = finish_reason.as_deref() == Some("length");
+    let cut_off = turn::broke_off(finish_reason.as_deref(), &GOOD_ENDS);
     let unfinished = if cut_off { calls.pop().into_iter().collect() } else { Vec::new() };
     let text = words(said, "content").unwrap_or_default();
     let mut message = json!({ "role": "assistant", "content": text });

@@ -131,6 +131,12 @@ pub(super) fn arguments(value: Option<&Value>) -> String {
     }
 }
 
+/// Whether the output broke off, by the provider's word for why it ended: a word that isn't known as a good end is
+/// none, since a call that broke off must not run.
+pub(super) fn broke_off(reason: Option<&str>, good: &[&str]) -> bool {
+    reason.is_some_and(|reason| !good.iter().any(|good| good.eq_ignore_ascii_case(reason)))
+}
+
 /// A text that a response has under a key, if it says anything.
 pub(super) fn words(object: &Value, key: &str) -> Option<String> {
     object.get(key).and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned)

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Wake, Waker};
 
 use futures_util::StreamExt as _;
 use jarvis_tools::prelude::*;
@@ -321,4 +322,58 @@ async fn a_thousand_subscribers() {
     assert!(queues.iter_mut().all(|events| drain(events).len() == 100));
     drop((subscriptions, queues));
     assert!(!bus.is_listened_to());
+}
+
+/// Wakers are foreign code.
+struct Angry;
+
+impl Wake for Angry {
+    fn wake(self: Arc<Self>) {
+        panic!("not now");
+    }
+}
+
+#[tokio::test]
+async fn a_waker_that_panics_harms_no_call_and_no_other_subscriber() {
+    let bus = EventBus::new();
+    let (mut angry, mut calm) = (bus.subscribe(), bus.subscribe());
+    assert!(angry.poll_next_unpin(&mut Context::from_waker(&Waker::from(Arc::new(Angry)))).is_pending());
+    let waiting = tokio::spawn(async move { calm.recv().await });
+    tokio::task::yield_now().await;
+    let result = executor([ping()]).with_bus(bus).execute(&call("ping")).await;
+    ok(&result, "pong");
+    assert_eq!(short(&waiting.await.unwrap().unwrap()), "start c1");
+    assert_eq!(std::iter::from_fn(|| angry.try_recv()).count(), 2);
+}
+
+/// Keeps something that speaks when it goes, as the waker of a task keeps the task.
+struct LastWords(EventBus);
+
+impl Wake for LastWords {
+    fn wake(self: Arc<Self>) {}
+}
+
+impl Drop for LastWords {
+    fn drop(&mut self) {
+        self.0.publish(event(7));
+    }
+}
+
+#[test]
+fn a_waker_that_is_replaced_may_use_the_bus() {
+    let bus = EventBus::new();
+    let mut events = bus.subscribe();
+    let first = Waker::from(Arc::new(LastWords(bus.clone())));
+    assert!(events.poll_next_unpin(&mut Context::from_waker(&first)).is_pending());
+    drop(first);
+    let _ = events.poll_next_unpin(&mut Context::from_waker(Waker::noop()));
+    assert_eq!(events.try_recv().as_deref(), Some(&event(7)));
+}
+
+#[test]
+fn subscribers_that_came_and_went_leave_nothing() {
+    let bus = EventBus::new();
+    let _listens = bus.subscribe();
+    let kept = allocation_counter::measure(|| (0..10_000).for_each(|_| drop(bus.subscribe())));
+    assert!(kept.bytes_current < 4096, "{kept:?}");
 }

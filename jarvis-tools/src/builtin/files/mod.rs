@@ -52,8 +52,8 @@ use root::{Contents, Root};
 /// # What it doesn't
 ///
 /// Files whose names say that they hold secrets (`.env`, `id_rsa`, `*.pem`, `credentials.json` and more, in any
-/// case, by the name that a link leads to) are refused, and so are files in `.ssh`, `.aws`, `.gnupg` and
-/// `.kube`. That is a net under the host's choice of folders, and no replacement for it: a secret may have any
+/// case, by the name that was asked for and by the one that a link leads to) are refused, and so are files in
+/// `.ssh`, `.aws`, `.gnupg` and `.kube`. That is a net under the host's choice of folders, and no replacement for it: a secret may have any
 /// name, and a hard link has a name of its own.
 #[derive(Debug)]
 pub struct FileReader {

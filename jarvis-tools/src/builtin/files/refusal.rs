@@ -11,6 +11,13 @@ pub(super) const FILE_BYTES: u64 = 1_048_576;
 /// The longest piece of a path that an error shows.
 const SHOWN_PATH: usize = 200;
 
+/// The system's numbers for what says nothing about a path: a failing disk, no memory, too many open files.
+/// They are the same on every Unix.
+#[cfg(unix)]
+const SHORTAGES: [i32; 4] = [5, 12, 23, 24];
+#[cfg(not(unix))]
+const SHORTAGES: [i32; 0] = [];
+
 /// Why a file isn't read.
 #[derive(Debug)]
 pub(super) enum Refusal {
@@ -37,7 +44,13 @@ impl Refusal {
             // That of the sandbox has no number; the system's own has one.
             io::ErrorKind::PermissionDenied if error.raw_os_error().is_none() => Self::Outside,
             io::ErrorKind::PermissionDenied => Self::Unreadable(io::ErrorKind::PermissionDenied.into()),
-            _ => Self::Missing,
+            _ => match error.raw_os_error() {
+                // The file may be there all the same, and to say that it isn't would be a lie.
+                Some(code) if SHORTAGES.contains(&code) => {
+                    Self::Unreadable(io::Error::from_raw_os_error(code))
+                }
+                _ => Self::Missing,
+            },
         }
     }
 
@@ -58,5 +71,22 @@ impl Refusal {
             Self::NoText(byte) => format!("Not a text file: '{path}' is no valid UTF-8 at byte {byte}."),
             Self::Unreadable(error) => format!("'{path}' can't be read: {error}."),
         })
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortage_does_not_say_that_a_file_is_missing() {
+        let words = |code| {
+            let refusal = Refusal::on_the_way(&io::Error::from_raw_os_error(code));
+            refusal.into_error("a.txt").to_string()
+        };
+        assert_eq!(words(2), "File not found: 'a.txt'.");
+        for code in SHORTAGES {
+            assert!(words(code).starts_with("'a.txt' can't be read: "), "{}", words(code));
+        }
     }
 }

@@ -44,12 +44,18 @@ impl Root {
         if below.as_os_str().is_empty() {
             return Err(Refusal::NoFile);
         }
-        if below.file_name().and_then(OsStr::to_str).is_some_and(is_secret_file) {
+        if below.file_name().and_then(OsStr::to_str).is_some_and(is_secret_file)
+            || below.parent().is_some_and(|folders| names(folders).any(is_secret_folder_name))
+        {
             return Err(Refusal::Secret);
         }
         let resolved = self.folder.canonicalize(below).map_err(|error| Refusal::on_the_way(&error))?;
+        let path = self.resolved.join(&resolved);
+        if SYSTEM.iter().any(|folder| path.starts_with(folder)) {
+            return Err(Refusal::NoFile);
+        }
         let bytes = self.read_resolved(&resolved)?;
-        Ok(Contents { path: self.resolved.join(resolved), bytes })
+        Ok(Contents { path, bytes })
     }
 
     /// Reads the file of a path without links.
@@ -57,14 +63,11 @@ impl Root {
     /// Each step refuses links, so that what became one in the meantime isn't followed, and the names that are
     /// checked are those of what is opened.
     fn read_resolved(&self, path: &Path) -> Result<Vec<u8>, Refusal> {
-        let mut names = path.components().filter_map(|component| match component {
-            Component::Normal(name) => Some(name),
-            _ => None,
-        });
+        let mut names = names(path);
         let name = names.next_back().ok_or(Refusal::NoFile)?;
         let mut opened = None;
         for folder in names {
-            if is_secret_folder(&folder.to_string_lossy()) {
+            if is_secret_folder_name(folder) {
                 return Err(Refusal::Secret);
             }
             let next = opened.as_ref().unwrap_or(&self.folder).open_dir_nofollow(folder);
@@ -75,6 +78,18 @@ impl Root {
         }
         read_file(opened.as_ref().unwrap_or(&self.folder), name)
     }
+}
+
+/// The names that a path consists of.
+fn names(path: &Path) -> impl DoubleEndedIterator<Item = &OsStr> {
+    path.components().filter_map(|component| match component {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    })
+}
+
+fn is_secret_folder_name(name: &OsStr) -> bool {
+    is_secret_folder(&name.to_string_lossy())
 }
 
 /// Reads a file that stands in this folder.
@@ -103,14 +118,17 @@ fn check(metadata: &Metadata) -> Result<(), Refusal> {
     if metadata.len() > FILE_BYTES { Err(Refusal::TooLarge(metadata.len())) } else { Ok(()) }
 }
 
-/// Whether this is on a file system by which the kernel shows itself and its processes.
+/// Where the kernel shows itself and its processes, also on further file systems below (cgroups, tracing).
+const SYSTEM: [&str; 2] = ["/proc", "/sys"];
+
+/// Whether this is on a file system by which the kernel shows itself, wherever that is mounted.
 #[cfg(unix)]
 fn is_of_the_system(metadata: &Metadata) -> bool {
     let device =
         |path: &str| std::fs::metadata(path).map(|found| std::os::unix::fs::MetadataExt::dev(&found)).ok();
     let own = Some(cap_std::fs::MetadataExt::dev(metadata));
     // Where they aren't mounted, these are folders as any other.
-    own != device("/") && ["/proc", "/sys"].into_iter().any(|path| own == device(path))
+    own != device("/") && SYSTEM.into_iter().any(|path| own == device(path))
 }
 
 #[cfg(not(unix))]

@@ -22,6 +22,10 @@ pub(in crate::wire) const RULES: Rules =
 /// What is kept of a message beside its words and calls: some servers ask for it in the next request.
 const REPEATED: [&str; 3] = ["reasoning", "reasoning_content", "reasoning_details"];
 
+/// The reasons of an output that came to its end, at OpenAI and at hosts of its kind.
+pub(in crate::wire) const GOOD_ENDS: [&str; 8] =
+    ["stop", "tool_calls", "function_call", "end_turn", "tool_use", "stop_sequence", "eos", "eos_token"];
+
 impl ToolSpec {
     /// The tool as Chat Completions takes it, with its whole schema as it is; nothing is checked.
     ///
@@ -213,7 +217,7 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     };
     turn::complete_ids(&mut calls);
     let finish_reason = choice.and_then(|choice| words(choice, "finish_reason"));
-    let cut_off = matches!(finish_reason.as_deref(), Some("length" | "content_filter"));
+    let cut_off = turn::broke_off(finish_reason.as_deref(), &GOOD_ENDS);
     // The output broke off in the last of them.
     let unfinished = if cut_off { calls.pop().into_iter().collect() } else { Vec::new() };
     let mut turn = Turn {

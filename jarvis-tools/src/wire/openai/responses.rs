@@ -40,6 +40,9 @@ pub fn tool_choice(choice: &ToolChoice) -> Value {
     }
 }
 
+/// The status of a response that came to its end.
+pub(in crate::wire) const GOOD_ENDS: [&str; 1] = ["completed"];
+
 /// The calls that a model made, in a response or the list of its output items; ids and names as they are.
 ///
 /// # Errors
@@ -82,7 +85,7 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     let items = items(response)?;
     let reason = response.get("incomplete_details").and_then(|details| words(details, "reason"));
     let status = words(response, "status");
-    let cut_off = status.as_deref() == Some("incomplete");
+    let cut_off = turn::broke_off(status.as_deref(), &GOOD_ENDS);
     let mut said = Turn {
         finish_reason: reason.or(status),
         cut_off,
@@ -92,16 +95,16 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     let mut calls: Vec<(usize, ToolCall)> =
         items.iter().enumerate().filter_map(|(place, item)| Some((place, call(item)?))).collect();
     turn::complete_ids(calls.iter_mut().map(|(_, call)| call));
+    let mut calls = calls.into_iter().peekable();
     let mut message = Vec::with_capacity(items.len());
     for (place, item) in items.iter().enumerate() {
-        let Some(index) = calls.iter().position(|(own, _)| *own == place) else {
+        let Some((_, call)) = calls.next_if(|(own, _)| *own == place) else {
             said.text.extend(texts(item, "output_text", "text"));
             said.refusal =
                 said.refusal.or_else(|| texts(item, "refusal", "refusal").next().map(str::to_owned));
             message.push(item.clone());
             continue;
         };
-        let (_, call) = calls.swap_remove(index);
         let broke_off = cut_off && (place + 1 == items.len() || item["status"] == "incomplete");
         if broke_off {
             said.unfinished.push(call);

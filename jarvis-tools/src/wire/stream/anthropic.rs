@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use crate::wire::anthropic::GOOD_ENDS;
 use crate::wire::error::WireError;
 use crate::wire::stream::assembly::{Assembly, odd};
 use crate::wire::stream::growing::End;
 use crate::wire::stream::protocol::Protocol;
 use crate::wire::turn::plain;
-
-const GOOD_ENDS: [&str; 4] = ["end_turn", "tool_use", "stop_sequence", "pause_turn"];
 
 /// The blocks that are open; those that are calls of ours by their place.
 #[derive(Clone, Debug, Default)]

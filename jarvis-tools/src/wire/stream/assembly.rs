@@ -173,11 +173,10 @@ impl Assembly {
     pub(super) fn end(&mut self, reason: Option<&str>, good: &[&str]) {
         self.ended = true;
         let Some(reason) = reason.filter(|reason| !reason.is_empty()) else { return };
-        let is_good = good.iter().any(|good| good.eq_ignore_ascii_case(reason));
         if !self.cut {
             self.reason = Some(reason.to_owned());
         }
-        self.cut |= !is_good;
+        self.cut |= turn::broke_off(Some(reason), good);
     }
 
     /// Counts tokens; later counts hold the earlier ones.

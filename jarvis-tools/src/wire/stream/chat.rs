@@ -5,15 +5,12 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use crate::wire::error::WireError;
+use crate::wire::openai::chat::GOOD_ENDS;
 use crate::wire::stream::Assembler;
 use crate::wire::stream::assembly::{Assembly, odd};
 use crate::wire::stream::growing::{GrowingCall, argument_text};
 use crate::wire::stream::protocol::Protocol;
 use crate::wire::turn::plain;
-
-/// The reasons of an output that came to its end, at OpenAI and at hosts of its kind.
-const GOOD_ENDS: [&str; 8] =
-    ["stop", "tool_calls", "function_call", "end_turn", "tool_use", "stop_sequence", "eos", "eos_token"];
 
 /// Which call each piece belongs to.
 #[derive(Clone, Debug, Default)]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::wire::error::WireError;
+use crate::wire::gemini::GOOD_ENDS;
 use crate::wire::stream::Assembler;
 use crate::wire::stream::assembly::{Assembly, odd};
 use crate::wire::stream::growing::argument_text;
@@ -61,7 +62,7 @@ fn read_candidate(candidate: &Value, into: &mut Assembly) -> Result<(), WireErro
     }
     match either(candidate, "finishReason", "finish_reason") {
         Some(Value::String(reason)) if reason != "FINISH_REASON_UNSPECIFIED" => {
-            into.end(Some(reason), &["STOP"]);
+            into.end(Some(reason), &GOOD_ENDS);
         }
         _ => {}
     }

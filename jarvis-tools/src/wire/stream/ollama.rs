@@ -3,12 +3,11 @@
 use serde_json::Value;
 
 use crate::wire::error::WireError;
+use crate::wire::ollama::GOOD_ENDS;
 use crate::wire::stream::assembly::{Assembly, odd};
 use crate::wire::stream::growing::argument_text;
 use crate::wire::stream::protocol::Protocol;
 use crate::wire::turn::plain;
-
-const GOOD_ENDS: [&str; 3] = ["stop", "load", "unload"];
 
 /// Nothing has to be kept between lines.
 #[derive(Clone, Debug, Default)]

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::wire::error::WireError;
+use crate::wire::openai::responses::GOOD_ENDS;
 use crate::wire::stream::assembly::{Assembly, odd};
 use crate::wire::stream::growing::{End, argument_text};
 use crate::wire::stream::protocol::Protocol;
@@ -172,7 +173,7 @@ impl Responses {
         let status = response.get("status").and_then(Value::as_str);
         let status = status.or_else(|| kind.strip_prefix("response."));
         let details = response.get("incomplete_details").and_then(|details| details.get("reason"));
-        into.end(details.and_then(Value::as_str).or(status), &["completed"]);
+        into.end(details.and_then(Value::as_str).or(status), &GOOD_ENDS);
         Ok(())
     }
 }

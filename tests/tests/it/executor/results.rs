@@ -288,6 +288,13 @@ async fn long_results_are_cut_at_a_character_and_say_so() {
 }
 
 #[tokio::test]
+async fn what_is_cut_off_is_let_go_of() {
+    let vast = plain("vast", || async { Ok::<_, String>("x".repeat(1 << 20)) });
+    let result = executor([vast]).max_result_bytes(100).execute(&call("vast")).await;
+    assert!(result.content.capacity() < 1000, "{}", result.content.capacity());
+}
+
+#[tokio::test]
 async fn long_arguments_are_not_even_read() {
     let executor = executor([echo()]).max_argument_bytes(20);
     ok(&executor.execute(&ToolCall::new("", "echo", r#"{"text":"12345678"}"#)).await, "12345678");

@@ -39,3 +39,14 @@ async fn calls_are_summed_by_tool_and_in_all() {
     assert_eq!(counts(totals.all()), (6, 3, 21, 0.75));
     assert!(totals.all().latency_seconds > 0.0);
 }
+
+#[tokio::test]
+async fn a_cost_that_is_no_number_spoils_no_sum() {
+    let odd = |name, cost| {
+        plain(name, move || async move { Ok::<_, String>(ToolOutput::text("").with_cost(cost)) })
+    };
+    let executor = executor([paid(), odd("nan", f64::NAN), odd("endless", f64::INFINITY)]);
+    let results = executor.execute_all(&[call("nan"), call("paid"), call("endless")]).await;
+    assert_eq!(results.iter().map(|result| result.cost_usd).collect::<Vec<_>>(), [0.0, 0.25, 0.0]);
+    assert_eq!(counts(executor.totals().all()), (3, 0, 7, 0.25));
+}

@@ -344,3 +344,18 @@ fn the_providers_own_errors_are_told() {
         assert!(error.to_string().contains("overloaded"), "{error}");
     }
 }
+
+#[test]
+fn a_call_before_an_end_that_is_not_known_as_good_does_not_run() {
+    let made = json!([{ "id": "c", "type": "function", "function": { "name": "f", "arguments": "{}" } }]);
+    for (reason, cut_off) in [("stop", false), ("model_length", true), ("abort", true), ("error", true)] {
+        let message = json!({ "role": "assistant", "content": "", "tool_calls": made });
+        let response = json!({ "choices": [{ "message": message, "finish_reason": reason }] });
+        let turn = openai::turn(&response).expect("a response");
+        assert_eq!((turn.cut_off, turn.calls.is_empty()), (cut_off, cut_off), "{reason}");
+    }
+    let block = json!({ "type": "tool_use", "id": "t", "name": "f", "input": {} });
+    let refused = json!({ "role": "assistant", "content": [block], "stop_reason": "refusal" });
+    let turn = anthropic::turn(&refused).expect("a response");
+    assert!(turn.cut_off && turn.calls.is_empty() && turn.unfinished.len() == 1);
+}
