@@ -50,8 +50,8 @@ impl Call {
     }
 }
 
-/// Hears how far a handler is.
-pub(crate) type OnProgress = dyn Fn(&Progress) + Send + Sync;
+#[cfg(feature = "mcp")]
+pub(crate) type ProgressListener = dyn Fn(&Progress) + Send + Sync;
 
 /// What is the same for all calls of an executor or a view of it.
 #[derive(Clone, Default)]
@@ -64,7 +64,7 @@ pub(crate) struct Scope {
     pub(crate) repair: bool,
     /// Hears of the progress of the calls beside the bus, in the handler's own thread.
     #[cfg(feature = "mcp")]
-    pub(crate) progress: Option<Arc<OnProgress>>,
+    pub(crate) progress: Option<Arc<ProgressListener>>,
 }
 
 impl Scope {
