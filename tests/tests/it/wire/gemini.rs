@@ -115,7 +115,7 @@ fn references_are_written_out_and_bombs_end() {
     });
     let rendered = gemini::tools([&spec(parameters)]).unwrap();
     let own = rendered.tools[0]["functionDeclarations"][0]["parameters"]["properties"]["p"].clone();
-    assert_eq!(own, json!({ "type": "INTEGER", "description": "It." }));
+    assert_eq!(own, json!({ "type": "INTEGER", "description": "It.\nA number." }));
     let mut definitions = serde_json::Map::new();
     for level in 0..30 {
         let next = json!({ "$ref": format!("#/$defs/d{}", level + 1) });
