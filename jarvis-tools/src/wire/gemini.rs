@@ -24,7 +24,7 @@ pub enum Parameters {
     #[default]
     OpenApi,
     /// As `parametersJsonSchema`, the whole schema; not for the Live API.
-    JsonSchema,
+    Whole,
 }
 
 /// The definitions of tools: one entry of the request's `tools`, with all declarations; none if there are no tools.
@@ -67,7 +67,7 @@ fn declaration(spec: &ToolSpec, parameters: Parameters, lost: &mut Lost) -> Resu
     let schema = dialect::plain(spec)?;
     let mut declaration = json!({ "name": spec.name, "description": spec.description });
     match parameters {
-        Parameters::JsonSchema => declaration["parametersJsonSchema"] = schema,
+        Parameters::Whole => declaration["parametersJsonSchema"] = schema,
         Parameters::OpenApi => {
             if let Some(parameters) = dialect_of::parameters(&schema, lost)? {
                 declaration["parameters"] = parameters;

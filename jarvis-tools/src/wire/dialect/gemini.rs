@@ -65,7 +65,7 @@ const FORMATS: [(&str, &[&str]); 3] =
 /// The most schema objects of one tool, since references are written out.
 const MOST_NODES: usize = 20_000;
 
-const ADVICE: &str = "send the whole schema with `Parameters::JsonSchema`, or change the type";
+const ADVICE: &str = "send the whole schema with `Parameters::Whole`, or change the type";
 
 /// The parameters of a canonical schema; none if it has no properties. What can't be said stands in the
 /// descriptions.

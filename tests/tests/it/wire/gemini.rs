@@ -98,7 +98,7 @@ fn what_has_no_form_is_refused() {
     let recursive =
         json!({ "type": "object", "properties": { "p": { "$ref": "#/$defs/N" } }, "$defs": { "N": node } });
     refused(recursive.clone(), "/properties/p/properties/next", "recursion");
-    let whole = gemini::tools_as([&spec(recursive.clone())], gemini::Parameters::JsonSchema).unwrap();
+    let whole = gemini::tools_as([&spec(recursive.clone())], gemini::Parameters::Whole).unwrap();
     assert_eq!(whole.tools[0]["functionDeclarations"][0]["parametersJsonSchema"], recursive);
     for name in ["1t", "-t", "a/b", &"x".repeat(64)] {
         let error =
