@@ -26,6 +26,9 @@ use crate::text;
 use crate::tool::{Notes, Prepared, Work};
 use crate::trace::CallSpan;
 
+/// As much later than asked for a timer may go off.
+const GRAIN: Duration = Duration::from_millis(1);
+
 pub(super) type Outcome = Result<ToolOutput, ToolError>;
 
 /// What becomes known on the way and concerns the result, however it ends.
@@ -265,7 +268,8 @@ impl<'a> Run<'a> {
                 return outcome;
             }
             let pause = retry.pause(facts.attempts);
-            if limit.is_some_and(|limit| started.elapsed().saturating_add(pause) >= limit) {
+            let end = started.elapsed().saturating_add(pause).saturating_add(GRAIN);
+            if limit.is_some_and(|limit| end >= limit) {
                 return outcome;
             }
             // Without a timer there is no pause, and without one no further attempt.
