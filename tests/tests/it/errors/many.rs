@@ -170,6 +170,7 @@ where
     problems.iter().map(|problem| problem["path"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
+#[cfg(feature = "preserve_order")]
 #[test]
 fn a_number_that_nothing_holds_is_one_problem_in_its_place() {
     let huge = "18446744073709551616";

@@ -48,7 +48,7 @@ fn what_is_there_is_seen() {
 
 #[test]
 fn what_is_whole_is_complete() {
-    for text in [r#"{"a":[1,-25e-1,null,{}],"b":"\/"}"#, " {} \n", "\u{feff}{}", "[]", "null", "\"a\""] {
+    for text in [r#"{"a":[1,-2.5,null,{}],"b":"\/"}"#, " {} \n", "\u{feff}{}", "[]", "null", "\"a\""] {
         let (state, value) = seen(text);
         assert_eq!(state, ArgumentsState::Complete, "{text}");
         assert_eq!(value, serde_json::from_str(text.trim_start_matches('\u{feff}')).ok(), "{text}");

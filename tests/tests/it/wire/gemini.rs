@@ -191,6 +191,7 @@ fn a_prompt_that_was_blocked() {
     assert_eq!(choice["functionCallingConfig"], json!({ "mode": "ANY", "allowedFunctionNames": ["t"] }));
 }
 
+#[cfg(feature = "preserve_order")]
 #[test]
 fn bounds_that_a_float_would_round_stand_in_the_description() {
     let exact = 1_i64 << 53;
