@@ -9,6 +9,7 @@ use jarvis_tools::{ToolCall, ToolError, ToolEvent, ToolExecutor, ToolResult, Usa
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::config::Config;
 use crate::engine::{ChatEngine, ChatRequest, OnText};
 use crate::error::Error;
 
@@ -26,7 +27,7 @@ pub struct Answer {
     pub content: String,
     /// The tokens of all turns, and those of tools.
     pub usage: Usage,
-    /// What tools cost, in US dollars.
+    /// What the model, where its price is known, and the tools cost, in US dollars.
     pub cost_usd: f64,
     /// What the tools gave, in the order of the calls.
     pub tool_results: Vec<ToolOutcome>,
@@ -105,6 +106,7 @@ impl Agent {
 pub(crate) struct Conversation<'a> {
     pub(crate) engine: &'a dyn ChatEngine,
     pub(crate) executor: &'a ToolExecutor,
+    pub(crate) config: &'a Config,
     pub(crate) max_turns: usize,
     pub(crate) request: ChatRequest,
     pub(crate) on_event: OnEvent<'a>,
@@ -134,7 +136,9 @@ impl Conversation<'_> {
             let on_text = move |text: &str| on_event(Event::Text { text: text.to_owned() });
             let on_text: Option<OnText<'_>> = if self.streams { Some(&on_text) } else { None };
             let turn = self.engine.chat(&self.request, on_text).await?;
-            answer.usage = answer.usage.plus(turn.usage.unwrap_or_default());
+            let usage = turn.usage.unwrap_or_default();
+            answer.usage = answer.usage.plus(usage);
+            answer.cost_usd += self.config.cost(&answer.model, usage);
             let said = turn.refusal.as_deref().filter(|_| turn.text.is_empty()).unwrap_or(&turn.text);
             begun.push_str(said);
             if !begun.trim().is_empty() {

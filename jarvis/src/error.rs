@@ -39,6 +39,9 @@ pub enum ErrorKind {
     Cancelled,
 }
 
+/// How many names a message lists.
+const MOST_NAMES: usize = 50;
+
 impl Error {
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
@@ -57,7 +60,10 @@ impl Error {
             message.extend([" (did you mean '", nearest, "'?)"]);
         }
         message.push_str("; available: ");
-        message.push_str(&known.join(", "));
+        message.push_str(&known[..known.len().min(MOST_NAMES)].join(", "));
+        if known.len() > MOST_NAMES {
+            message.extend([" and ", &(known.len() - MOST_NAMES).to_string(), " more"]);
+        }
         Self::new(ErrorKind::UnknownName, message)
     }
 

@@ -46,7 +46,7 @@ mod cli;
 
 pub use agent::{Answer, Event, ToolOutcome};
 pub use cli::cli;
-pub use config::Config;
+pub use config::{Config, Price};
 pub use error::{Error, ErrorKind};
 pub use memory::{Memory, MemoryStats};
 pub use sdk::{Ask, AskText, Jarvis, JarvisBuilder};

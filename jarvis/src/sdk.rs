@@ -134,7 +134,7 @@ impl Jarvis {
             question: question.into(),
             system: None,
             agent: None,
-            tools: Vec::new(),
+            tools: None,
             model: None,
             temperature: None,
             max_turns: None,
@@ -165,7 +165,7 @@ pub struct Ask {
     question: String,
     system: Option<String>,
     agent: Option<String>,
-    tools: Vec<String>,
+    tools: Option<Vec<String>>,
     model: Option<String>,
     temperature: Option<f64>,
     max_turns: Option<usize>,
@@ -178,9 +178,9 @@ impl Ask {
         self
     }
 
-    /// Gives tools to the model, by name.
+    /// Gives tools to the model, by name, instead of those that the settings name.
     pub fn tools<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
-        self.tools.extend(names.into_iter().map(Into::into));
+        self.tools.get_or_insert_default().extend(names.into_iter().map(Into::into));
         self
     }
 
@@ -233,12 +233,19 @@ impl Ask {
     }
 
     pub(crate) async fn run(self, on_event: OnEvent<'_>, streams: bool) -> Result<Answer, Error> {
-        let agent = match (&self.agent, self.tools.is_empty()) {
+        let config = &self.jarvis.config;
+        let tools = self.tools.as_ref().unwrap_or(&config.agent_tools);
+        let agent = match (self.agent.as_ref().or(config.agent.as_ref()), tools.is_empty()) {
             (Some(name), _) => Agent::named(name)?,
             (None, true) => Agent::Simple,
             (None, false) => Agent::Orchestrator,
         };
-        let selected = tools::select(&self.jarvis.tools, &self.tools)?;
+        let tools = match (&self.tools, agent) {
+            // Tools that are only usual are left out where there is no use for them.
+            (None, Agent::Simple) => &[],
+            _ => tools.as_slice(),
+        };
+        let selected = tools::select(&self.jarvis.tools, tools)?;
         if agent == Agent::Simple && !selected.is_empty() {
             let words = "the agent 'simple' uses no tools; take 'orchestrator', or leave the tools out";
             return Err(Error::new(ErrorKind::Config, words));
@@ -247,18 +254,24 @@ impl Ask {
         if let Some(confirm) = self.jarvis.confirm.clone() {
             executor = executor.confirm_with(move |request| confirm(request));
         }
-        let system = self.system.map(|system| json!({ "role": "system", "content": system }));
+        let system = self
+            .system
+            .as_ref()
+            .or(config.system.as_ref())
+            .map(|system| json!({ "role": "system", "content": system }));
         let question = json!({ "role": "user", "content": self.question });
         let request = ChatRequest {
             messages: system.into_iter().chain([question]).collect::<Vec<Value>>(),
             tools: openai::tools(executor.available_tools())?.tools,
             model: self.model,
-            temperature: self.temperature,
+            temperature: self.temperature.or(config.temperature),
             max_tokens: None,
         };
-        let max_turns = self.max_turns.unwrap_or(self.jarvis.config.max_turns);
+        let max_turns = self.max_turns.unwrap_or(config.max_turns);
         let engine = &*self.jarvis.engine;
-        Conversation { engine, executor: &executor, max_turns, request, on_event, streams }.answer().await
+        Conversation { engine, executor: &executor, config, max_turns, request, on_event, streams }
+            .answer()
+            .await
     }
 }
 

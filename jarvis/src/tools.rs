@@ -19,7 +19,10 @@ pub(crate) fn all(
     let mut registry = ToolRegistry::new(own.iter().cloned())?;
     let files = FileReader::new(&config.allowed_dirs)
         .map_err(|error| Error::new(ErrorKind::Config, format!("`allowed_dirs`: {error}")))?;
-    let llm = engine.map(|engine| Llm::shared(Arc::new(ForTools(Arc::clone(engine)))).tools());
+    let llm = engine.map(|engine| {
+        let engine = ForTools { engine: Arc::clone(engine), prices: config.prices.clone() };
+        Llm::shared(Arc::new(engine)).tools()
+    });
     let memory = Retrieval::new(Lazy::new(config.memory_path()?)).tools();
     let plain = tools![calculator, think].into_iter();
     let builtin = plain.chain(memory).chain(llm.into_iter().flatten()).chain(files.tools());

@@ -17,6 +17,7 @@ use crate::config::Config;
 use crate::engine::{OpenAiEngine, ScriptedEngine};
 use crate::error::{Error, ErrorKind};
 use crate::sdk::Jarvis;
+use crate::words::printable;
 
 #[derive(Args)]
 pub(super) struct AskArgs {
@@ -25,9 +26,9 @@ pub(super) struct AskArgs {
     /// The agent: simple, or orchestrator, which it is where there are tools.
     #[arg(long)]
     agent: Option<String>,
-    /// The tools that the model may call, as in `calculator,think`.
+    /// The tools that the model may call, as in `calculator,think`; an empty text is none.
     #[arg(long, value_delimiter = ',')]
-    tools: Vec<String>,
+    tools: Option<Vec<String>>,
     /// The engine: `openai`, or `scripted FILE` for a recorded conversation.
     #[arg(long, num_args = 1..=2, value_names = ["NAME", "FILE"])]
     engine: Vec<String>,
@@ -40,6 +41,9 @@ pub(super) struct AskArgs {
     /// What the model is told before the question.
     #[arg(long)]
     system: Option<String>,
+    /// How much chance there is in the answer, from 0 on.
+    #[arg(long)]
+    temperature: Option<f64>,
     /// How many turns there are at most.
     #[arg(long)]
     max_turns: Option<usize>,
@@ -58,8 +62,10 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
     } else {
         args.question.clone()
     };
-    let mut config = Config::found()?;
-    config.base_url = args.base_url.clone().or(config.base_url);
+    let mut config = match &args.base_url {
+        Some(base_url) => Config::found_at(base_url)?,
+        None => Config::found()?,
+    };
     config.model = args.model.clone().or(config.model);
     let yes = args.yes;
     let builder = Jarvis::builder().tools(own.iter().cloned()).confirm_with(move |request| async move {
@@ -78,12 +84,18 @@ pub(super) async fn ask(args: AskArgs, own: &[Arc<dyn Tool>]) -> Result<(), Fail
         [other, ..] => return Err(Error::unknown("engine", other, ["openai", "scripted"]).into()),
     };
     let jarvis = builder.config(config).build()?;
-    let mut ask = jarvis.ask_full(question).tools(args.tools);
+    let mut ask = jarvis.ask_full(question);
+    if let Some(tools) = args.tools {
+        ask = ask.tools(tools.into_iter().filter(|name| !name.is_empty()));
+    }
     if let Some(agent) = args.agent {
         ask = ask.agent(agent);
     }
     if let Some(system) = args.system {
         ask = ask.system(system);
+    }
+    if let Some(temperature) = args.temperature {
+        ask = ask.temperature(temperature);
     }
     if let Some(turns) = args.max_turns {
         ask = ask.max_turns(turns);
@@ -132,7 +144,7 @@ impl Screen {
             }
             Event::Text { text } if self.streams => {
                 state.stop();
-                print!("{text}");
+                print!("{}", printable(text));
                 // A terminal that is gone is noticed by who reads it.
                 let _ = std::io::stdout().flush();
                 state.open = !text.ends_with('\n');
@@ -141,7 +153,7 @@ impl Screen {
                 if let Some(line) = line(event) {
                     state.stop();
                     state.end_line();
-                    eprintln!("{line}");
+                    eprintln!("{}", printable(&line));
                     state.spin(true);
                 }
             }
@@ -198,7 +210,8 @@ pub(super) async fn confirm_on_terminal(request: ConfirmationRequest) -> Confirm
         return Confirmation::Deny("nobody is there to confirm it; run it with --yes".to_owned());
     }
     let asked = tokio::task::spawn_blocking(move || {
-        eprint!("\nRun {} with {}? [y/N] ", request.spec().name, request.arguments);
+        let question = format!("\nRun {} with {}? [y/N] ", request.spec().name, request.arguments);
+        eprint!("{}", printable(&question));
         let mut answer = String::new();
         std::io::stdin().read_line(&mut answer).is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
     });

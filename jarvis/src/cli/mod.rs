@@ -16,6 +16,7 @@ use jarvis_tools::prelude::*;
 
 use crate::config::Config;
 use crate::error::{Error, ErrorKind};
+use crate::words::printable;
 
 /// Something failed.
 const FAILED: u8 = 1;
@@ -91,7 +92,7 @@ pub fn cli(tools: impl IntoIterator<Item = Arc<dyn Tool>>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !failure.message.is_empty() {
-                eprintln!("jarvis: {}", failure.message);
+                eprintln!("jarvis: {}", printable(&failure.message));
             }
             ExitCode::from(failure.code)
         }
@@ -135,15 +136,26 @@ fn show(config: &Config) {
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "(not set)".to_owned());
     let file =
         config.file.as_ref().map_or_else(|| "(none)".to_owned(), |file: &PathBuf| file.display().to_string());
+    let number = |value: Option<f64>| value.map_or_else(|| "(not set)".to_owned(), |value| value.to_string());
     println!("file          {file}");
     println!("base_url      {}", text(&config.base_url));
     println!("api_key       {}", if config.api_key.is_some() { "(set)" } else { "(not set)" });
     println!("model         {}", text(&config.model));
+    println!("temperature   {}", number(config.temperature));
     println!("timeout       {} s", config.timeout.as_secs());
     println!("max_retries   {}", config.max_retries);
+    println!("agent         {}", text(&config.agent));
+    println!("agent tools   {}", config.agent_tools.join(", "));
+    println!("system        {}", text(&config.system));
     println!("max_turns     {}", config.max_turns);
     let dirs: Vec<String> = config.allowed_dirs.iter().map(|dir| dir.display().to_string()).collect();
     println!("allowed_dirs  {}", dirs.join(", "));
     let memory = config.memory_path().map_or_else(|_| "(none)".to_owned(), |path| path.display().to_string());
     println!("memory        {memory}");
+    for (model, price) in &config.prices {
+        println!(
+            "price         {model}: {} in, {} out (US dollars a million tokens)",
+            price.input, price.output
+        );
+    }
 }

@@ -1,9 +1,12 @@
 //! What answers a conversation: a server that speaks Chat Completions, or a script.
 
+mod patience;
+
 mod openai;
 
 mod scripted;
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,6 +16,7 @@ use jarvis_tools::builtin::{BoxError, BoxFuture, InferenceAnswer, InferenceEngin
 use jarvis_tools::wire::Turn;
 use serde_json::{Value, json};
 
+use crate::config::Price;
 use crate::error::{Error, ErrorKind};
 
 pub use openai::OpenAiEngine;
@@ -54,7 +58,10 @@ pub trait ChatEngine: Send + Sync + 'static {
 }
 
 /// An engine as the tool `llm` asks it.
-pub(crate) struct ForTools(pub(crate) Arc<dyn ChatEngine>);
+pub(crate) struct ForTools {
+    pub(crate) engine: Arc<dyn ChatEngine>,
+    pub(crate) prices: BTreeMap<String, Price>,
+}
 
 impl InferenceEngine for ForTools {
     fn infer(&self, request: InferenceRequest) -> BoxFuture<'_, Result<InferenceAnswer, BoxError>> {
@@ -70,15 +77,16 @@ impl InferenceEngine for ForTools {
                 temperature: request.temperature,
                 max_tokens: request.max_tokens,
             };
-            let turn = self.0.chat(&chat, None).await.map_err(|error| -> BoxError {
+            let turn = self.engine.chat(&chat, None).await.map_err(|error| -> BoxError {
                 let failed = ToolError::failed(error.to_string());
                 let again = error.kind() == ErrorKind::Overloaded;
                 Box::new(if again { failed.retryable() } else { failed })
             })?;
-            let mut answer = InferenceAnswer::new(turn.text)
-                .with_model(chat.model.unwrap_or_else(|| self.0.model().to_owned()));
+            let model = chat.model.unwrap_or_else(|| self.engine.model().to_owned());
+            let price = self.prices.get(&model).copied();
+            let mut answer = InferenceAnswer::new(turn.text).with_model(model);
             if let Some(usage) = turn.usage {
-                answer = answer.with_usage(usage);
+                answer = answer.with_cost(price.map_or(0.0, |price| price.of(usage))).with_usage(usage);
             }
             if let Some(reason) = turn.finish_reason {
                 answer = answer.with_finish_reason(reason);

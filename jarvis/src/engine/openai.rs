@@ -4,14 +4,14 @@ use async_openai::Client;
 use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::ReqwestService;
-use async_openai::middleware::retry::SimpleRetryPolicy;
 use futures_util::StreamExt as _;
 use jarvis_tools::wire::stream::{ChatStream, Update};
 use jarvis_tools::wire::{Turn, openai};
 use serde_json::{Value, json};
 use tower::ServiceBuilder;
 
-use crate::config::Config;
+use crate::config::{Config, OPENAI};
+use crate::engine::patience::Patience;
 use crate::engine::{ChatEngine, ChatRequest, OnText, Turning};
 use crate::error::{Error, ErrorKind};
 
@@ -34,7 +34,7 @@ impl OpenAiEngine {
         let missing = |what: &str| Error::new(ErrorKind::Config, format!("no {what} is configured.\n{HELP}"));
         let base_url = match (&config.base_url, &config.api_key) {
             (Some(url), _) => url.trim_end_matches('/').to_owned(),
-            (None, Some(_)) => "https://api.openai.com/v1".to_owned(),
+            (None, Some(_)) => OPENAI.to_owned(),
             (None, None) => return Err(missing("engine")),
         };
         let model = config.model.clone().ok_or_else(|| missing("model"))?;
@@ -48,15 +48,18 @@ impl OpenAiEngine {
             // Servers without a key take any.
             .with_api_key(config.api_key.clone().unwrap_or_else(|| "none".to_owned()));
         let service = ServiceBuilder::new()
-            .retry(SimpleRetryPolicy::new(config.max_retries))
+            .retry(Patience::new(config.max_retries))
             .service(ReqwestService::new(http.clone()));
         let client = Client::build(http, settings).with_http_service(service);
         Ok(Self { client, base_url: without_user(&base_url), model, key: config.api_key.clone() })
     }
 
+    fn model_of<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
+        request.model.as_deref().unwrap_or(&self.model)
+    }
+
     fn body(&self, request: &ChatRequest) -> Value {
-        let model = request.model.as_deref().unwrap_or(&self.model);
-        let mut body = json!({ "model": model, "messages": request.messages });
+        let mut body = json!({ "model": self.model_of(request), "messages": request.messages });
         if !request.tools.is_empty() {
             body["tools"] = request.tools.clone().into();
         }
@@ -70,12 +73,11 @@ impl OpenAiEngine {
     }
 
     async fn whole(&self, request: &ChatRequest) -> Result<Turn, Error> {
-        let response: Value = self
-            .client
-            .chat()
-            .create_byot(self.body(request))
-            .await
-            .map_err(|error| self.explained(error))?;
+        let response = self.client.chat().create_byot(self.body(request)).await;
+        let response: Value = match response {
+            Ok(response) => response,
+            Err(error) => return Err(self.explained(error, request).await),
+        };
         Ok(openai::turn(&response)?)
     }
 
@@ -85,17 +87,31 @@ impl OpenAiEngine {
         body["stream"] = true.into();
         body["stream_options"] = json!({ "include_usage": true });
         let chat = self.client.chat();
-        let pieces =
-            chat.create_stream_byot::<_, Value>(body).await.map_err(|error| self.explained(error))?;
-        let mut pieces = std::pin::pin!(pieces);
+        let mut pieces = match chat.create_stream_byot::<_, Value>(body).await {
+            Ok(pieces) => std::pin::pin!(pieces),
+            Err(error) => return Err(self.explained(error, request).await),
+        };
         let mut stream = ChatStream::new();
+        let mut any = false;
         while let Some(piece) = pieces.next().await {
-            let piece = piece.map_err(|error| self.explained(error))?;
+            let piece = match piece {
+                Ok(piece) => piece,
+                Err(error) => return Err(self.explained(error, request).await),
+            };
+            any = true;
             for update in stream.push_value(&piece)? {
                 if let Update::Text(text) = update {
                     on_text(&text);
                 }
             }
+        }
+        if !any {
+            // A server that can't stream answered with something else.
+            let turn = self.whole(request).await?;
+            if !turn.text.is_empty() {
+                on_text(&turn.text);
+            }
+            return Ok(turn);
         }
         let finished = stream.finish();
         if finished.finish_reason.is_none() && finished.cut_off {
@@ -108,6 +124,16 @@ impl OpenAiEngine {
         Ok(finished.into_chat_turn())
     }
 
+    /// The models that the server says it has.
+    async fn models(&self) -> Option<Vec<String>> {
+        let list: Value = self.client.models().list_byot().await.ok()?;
+        let models = list.get("data")?.as_array()?;
+        let mut names: Vec<String> =
+            models.iter().filter_map(|model| Some(model.get("id")?.as_str()?.to_owned())).collect();
+        names.sort();
+        Some(names).filter(|names| !names.is_empty())
+    }
+
     /// The error without the key, should the server have repeated it.
     fn without_key(&self, error: Error) -> Error {
         match self.key.as_deref().map(str::trim) {
@@ -118,8 +144,20 @@ impl OpenAiEngine {
         }
     }
 
-    /// The error in words that say what to do.
-    fn explained(&self, error: OpenAIError) -> Error {
+    /// The error in words that say what to do; for an unknown model, with those that there are.
+    async fn explained(&self, error: OpenAIError, request: &ChatRequest) -> Error {
+        let model = self.model_of(request);
+        let error = self.in_words(error, model);
+        match error.kind() {
+            ErrorKind::UnknownName => match self.models().await {
+                Some(known) => Error::unknown("model", model, known.iter().map(String::as_str)),
+                None => error,
+            },
+            _ => error,
+        }
+    }
+
+    fn in_words(&self, error: OpenAIError, model: &str) -> Error {
         let at = &self.base_url;
         match error {
             OpenAIError::Reqwest(error) if error.is_timeout() => Error::new(
@@ -138,11 +176,11 @@ impl OpenAiEngine {
             ),
             OpenAIError::ApiError(response) => {
                 let said = response.api_error.message.trim().to_owned();
-                self.refused(response.status_code.as_u16(), response.api_error.code.as_deref(), &said)
+                self.refused(response.status_code.as_u16(), response.api_error.code.as_deref(), &said, model)
             }
             OpenAIError::JSONDeserialize(_, content) => {
                 if let Some((status, said)) = numbered(&content) {
-                    return self.refused(status, None, &said);
+                    return self.refused(status, None, &said, model);
                 }
                 let start: String = content.chars().take(200).collect();
                 Error::new(
@@ -154,10 +192,15 @@ impl OpenAiEngine {
         }
     }
 
-    fn refused(&self, status: u16, code: Option<&str>, said: &str) -> Error {
+    fn refused(&self, status: u16, code: Option<&str>, said: &str, model: &str) -> Error {
         let (at, lower) = (&self.base_url, said.to_lowercase());
         let names = |words: &[&str]| words.iter().any(|word| lower.contains(word));
         let (kind, advice) = match status {
+            401 | 403 if self.key.is_none() => (
+                ErrorKind::BadKey,
+                "the engine wants a key and none is set for this address; set it with `JARVIS_API_KEY` or `api_key`"
+                    .to_owned(),
+            ),
             401 | 403 => (
                 ErrorKind::BadKey,
                 "the key was refused; set another with `JARVIS_API_KEY` or `api_key`".to_owned(),
@@ -171,13 +214,14 @@ impl OpenAiEngine {
                         .to_owned(),
                 )
             }
-            _ if code == Some("model_not_found") || (status == 404 && names(&["model"])) => (
-                ErrorKind::UnknownName,
-                format!(
-                    "there is no model '{}' at {at}; set another with `--model` or `JARVIS_MODEL`",
-                    self.model
-                ),
-            ),
+            _ if code == Some("model_not_found")
+                || (status == 404 && names(&["model"]))
+                || (status == 400 && names(&["not a valid model", "invalid model"])) =>
+            {
+                let words =
+                    format!("there is no model '{model}' at {at}; set another with `--model` or `JARVIS_MODEL`");
+                (ErrorKind::UnknownName, words)
+            }
             404 => (
                 ErrorKind::NoServer,
                 format!("{at} has no Chat Completions; a base URL mostly ends with `/v1`"),
@@ -186,6 +230,9 @@ impl OpenAiEngine {
                 ErrorKind::Engine,
                 "the model can't call tools; take another one, or `--agent simple`".to_owned(),
             ),
+            429 if code == Some("insufficient_quota") => {
+                (ErrorKind::Engine, format!("the account at {at} has no credit left"))
+            }
             429 | 500..=599 => (
                 ErrorKind::Overloaded,
                 format!("the engine at {at} is overloaded (status {status}); try again later"),

@@ -154,3 +154,54 @@ async fn events_come_as_things_happen() {
     let last = jarvis.ask_full("?").stream().collect::<Vec<_>>().await.pop().unwrap();
     assert!(last.unwrap_err().to_string().contains("the script is over"));
 }
+
+#[tokio::test]
+async fn the_price_of_a_model_is_summed() {
+    let think = calls(&[("c1", "think", r#"{"thought":"Hm."}"#)]);
+    let ask_model = calls(&[("c2", "llm", r#"{"prompt":"Hm?"}"#)]);
+    let server =
+        Server::start([think, ask_model, says("A tool's answer."), says("Done.")].map(Reply::Json)).await;
+    let mut config = server.config(0);
+    config.prices.insert("small".to_owned(), jarvis::Price { input: 100.0, output: 1000.0 });
+    let jarvis = Jarvis::builder().config(config).build().unwrap();
+    let answer = jarvis.ask_full("Hm?").tools(["think", "llm"]).await.unwrap();
+    // Four requests of 10 tokens there and 2 back.
+    assert_eq!((answer.usage.prompt_tokens, answer.usage.completion_tokens), (40, 8));
+    assert!((answer.cost_usd - 0.012).abs() < 1e-12, "{}", answer.cost_usd);
+}
+
+#[tokio::test]
+async fn the_settings_stand_for_what_a_question_leaves_out() {
+    let engine = ScriptedEngine::new((0..4).map(|_| says("Yes.")));
+    let mut config = jarvis::Config::default();
+    config.agent = Some("orchestrator".to_owned());
+    config.agent_tools = vec!["think".to_owned()];
+    config.system = Some("Be brief.".to_owned());
+    config.temperature = Some(0.5);
+    let jarvis = Jarvis::builder().config(config.clone()).engine(engine.clone()).build().unwrap();
+    jarvis.ask("Hm?").await.unwrap();
+    jarvis.ask_full("Hm?").tools(["calculator"]).system("Be long.").temperature(1.0).await.unwrap();
+    // An agent that uses no tools does without the usual ones.
+    jarvis.ask("Hm?").agent("simple").await.unwrap();
+    let error = jarvis.ask("Hm?").agent("simple").tools(["think"]).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Config);
+    let requests = engine.requests();
+    let seen: Vec<(Vec<&str>, &Value, Option<f64>)> = requests
+        .iter()
+        .map(|request| {
+            let tools = request.tools.iter().map(|tool| tool["function"]["name"].as_str().unwrap()).collect();
+            (tools, &request.messages[0]["content"], request.temperature)
+        })
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            (vec!["think"], &json!("Be brief."), Some(0.5)),
+            (vec!["calculator"], &json!("Be long."), Some(1.0)),
+            (vec![], &json!("Be brief."), Some(0.5)),
+        ]
+    );
+    config.agent_tools = vec!["thnk".to_owned()];
+    let jarvis = Jarvis::builder().config(config).engine(engine).build().unwrap();
+    assert_eq!(jarvis.ask("Hm?").await.unwrap_err().kind(), ErrorKind::UnknownName);
+}

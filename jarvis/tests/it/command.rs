@@ -155,15 +155,66 @@ fn settings_of_a_file_and_their_mistakes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_key_of_one_server_is_not_sent_to_another() {
-    let server = Server::start([Reply::Json(says("Hello.")), Reply::Json(says("Hello."))]).await;
+    let server = Server::start((0..7).map(|_| Reply::Json(says("Hello.")))).await;
     let url = server.url.clone();
     let codes = tokio::task::spawn_blocking(move || {
-        ["JARVIS_BASE_URL", "OPENAI_BASE_URL"].map(|variable| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("jarvis.toml");
+        let elsewhere = "http://127.0.0.1:9/v1";
+        let write = |base_url: &str| {
+            let text = format!(
+                "[engine]\nbase_url = \"{base_url}/\"\napi_key = \"of-the-file\"\nmodel = \"small\"\n"
+            );
+            std::fs::write(&file, text).unwrap();
+        };
+        let ask = |settings: &[(&str, &str)], options: &[&str]| {
             let mut command = jarvis();
-            command.env(variable, &url).env("OPENAI_API_KEY", "sk-secret-123").env("JARVIS_MODEL", "small");
-            told(command.args(["ask", "Hi?"]).output().unwrap()).0
-        })
+            command.current_dir(folder.path()).env("JARVIS_MODEL", "small").envs(settings.iter().copied());
+            told(command.args(["ask", "Hi?"]).args(options).output().unwrap())
+        };
+        let openai = ("OPENAI_API_KEY", "of-openai");
+        let own = ("JARVIS_API_KEY", "of-jarvis");
+        let mut all = vec![
+            ask(&[("JARVIS_BASE_URL", &url), openai], &[]),
+            ask(&[("OPENAI_BASE_URL", &url), openai], &[]),
+            ask(&[own], &["--base-url", &url]),
+            ask(&[("JARVIS_BASE_URL", elsewhere), own], &["--base-url", &url]),
+        ];
+        write(&url);
+        all.push(ask(&[], &[]));
+        write(elsewhere);
+        all.push(ask(&[], &["--base-url", &url]));
+        all.push(ask(&[("JARVIS_BASE_URL", &url)], &[]));
+        all
     });
-    assert_eq!(codes.await.unwrap(), [0, 0]);
-    assert_eq!(server.keys(), ["none", "sk-secret-123"]);
+    for (code, _, err) in codes.await.unwrap() {
+        assert_eq!(code, 0, "{err}");
+    }
+    assert_eq!(server.keys(), ["none", "of-openai", "of-jarvis", "none", "of-the-file", "none", "none"]);
+}
+
+#[test]
+fn the_settings_of_an_agent_and_of_prices() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("jarvis.toml");
+    let text = "[agent]\nname = \"orchestrator\"\ntools = [\"calculator\", \"think\"]\nsystem = \"Be brief.\"\n\
+        [engine]\ntemperature = 0.5\n[prices.\"gpt-x\"]\ninput = 2.5\noutput = 10\n";
+    std::fs::write(&file, text).unwrap();
+    let (code, out, err) = told(jarvis().arg("config").current_dir(folder.path()).output().unwrap());
+    assert_eq!(code, 0, "{err}");
+    for line in [
+        "temperature   0.5",
+        "agent tools   calculator, think",
+        "system        Be brief.",
+        "gpt-x: 2.5 in, 10 out",
+    ] {
+        assert!(out.contains(line), "{out}");
+    }
+    for (wrong, words) in
+        [("input = -1.0\noutput = 1", "price of 'gpt-x'"), ("input = 1.0", "missing field `output`")]
+    {
+        std::fs::write(&file, format!("[prices.\"gpt-x\"]\n{wrong}\n")).unwrap();
+        let (code, _, err) = told(jarvis().arg("config").current_dir(folder.path()).output().unwrap());
+        assert!(code == 1 && err.contains(words), "{err}");
+    }
 }

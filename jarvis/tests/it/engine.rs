@@ -45,6 +45,61 @@ async fn an_overloaded_server_is_asked_again() {
 }
 
 #[tokio::test]
+async fn a_server_says_when_to_come_back() {
+    // Growing pauses would take longer than the test may.
+    let soon = || Reply::Later("0");
+    let server = Server::start([soon(), soon(), soon(), Reply::Json(says("Hello."))]).await;
+    assert_eq!(ask(&server, 3).await.unwrap(), "Hello.");
+    assert_eq!(server.asked().len(), 4);
+    // Nobody waits for a day.
+    let server = Server::start([Reply::Later("86400"), Reply::Json(says("Hello."))]).await;
+    is(ask(&server, 3).await, ErrorKind::Overloaded, "try again later: slow down");
+    assert_eq!(server.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn an_unknown_model_comes_with_those_that_there_are() {
+    let refusals = [
+        (404, json!({ "error": { "message": "The model does not exist", "code": "model_not_found" } })),
+        (404, json!({ "error": { "message": "model 'small' not found", "code": null } })),
+        (400, json!({ "error": { "message": "small is not a valid model ID", "code": 400 } })),
+    ];
+    for (status, body) in refusals {
+        let server = Server::start([Reply::Status(status, body)]).await;
+        server.has_models(["tiny".to_owned(), "smaller".to_owned()]);
+        is(
+            ask(&server, 0).await,
+            ErrorKind::UnknownName,
+            "unknown model 'small' (did you mean 'smaller'?); available: smaller, tiny",
+        );
+    }
+    // The one that a question names, and a server with too many to tell.
+    let no = Reply::Status(404, json!({ "error": { "message": "no such model" } }));
+    let server = Server::start([no]).await;
+    server.has_models((0..400).map(|number| format!("m{number:03}")));
+    let jarvis = Jarvis::builder().config(server.config(0)).build().unwrap();
+    let outcome = jarvis.ask("Hi?").model("large").await;
+    is(outcome, ErrorKind::UnknownName, "unknown model 'large'; available: m000, m001, ");
+    assert_eq!(server.asked()[0]["model"], "large");
+    let server =
+        Server::start([Reply::Status(404, json!({ "error": { "message": "no such model" } }))]).await;
+    server.has_models((0..400).map(|number| format!("m{number:03}")));
+    is(ask(&server, 0).await, ErrorKind::UnknownName, "m049 and 350 more");
+}
+
+#[tokio::test]
+async fn an_account_without_credit_and_an_engine_without_a_key() {
+    let spent = json!({ "error": { "message": "You exceeded your quota", "code": "insufficient_quota" } });
+    let server = Server::start([Reply::Status(429, spent)]).await;
+    is(ask(&server, 0).await, ErrorKind::Engine, "no credit left");
+    let server = Server::start([Reply::Status(401, json!({ "error": { "message": "no" } }))]).await;
+    let mut config = server.config(0);
+    config.api_key = None;
+    let outcome = Jarvis::builder().config(config).build().unwrap().ask("Hi?").await;
+    is(outcome, ErrorKind::BadKey, "none is set for this address");
+}
+
+#[tokio::test]
 async fn errors_say_what_to_do() {
     let error = |code: &str, message: &str| json!({ "error": { "message": message, "type": "x", "param": null, "code": code } });
     for (status, body, kind, words) in [
@@ -153,6 +208,16 @@ async fn a_stream_that_breaks_off_is_no_answer() {
     assert!(heard(&server).await.1.is_err());
     let server = Server::start([Reply::Status(401, json!({ "error": { "message": "no" } }))]).await;
     is(heard(&server).await.1, ErrorKind::BadKey, "JARVIS_API_KEY");
+}
+
+#[tokio::test]
+async fn a_server_that_can_not_stream_is_asked_for_the_whole() {
+    let server = Server::start([Reply::Json(says("Hello.")), Reply::Json(says("Hello."))]).await;
+    let (words, outcome) = heard(&server).await;
+    assert_eq!((words, outcome.unwrap().as_str()), (vec!["Hello.".to_owned()], "Hello."));
+    assert_eq!(server.asked()[1].get("stream"), None);
+    let server = Server::start([Reply::Text("<html>"), Reply::Text("<html>")]).await;
+    is(heard(&server).await.1, ErrorKind::Engine, "something else than JSON: <html>");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
-use axum::routing::post;
+use axum::routing::{get, post};
 use jarvis::Config;
 use serde_json::{Value, json};
 
@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 pub(crate) enum Reply {
     Json(Value),
     Status(u16, Value),
+    /// Overloaded, and when to come back, as the header says it.
+    Later(&'static str),
     Text(&'static str),
     /// Events, as they are sent while a model writes.
     Stream(Vec<Value>),
@@ -33,19 +35,27 @@ pub(crate) struct Server {
 struct Script {
     replies: VecDeque<Reply>,
     asked: Vec<(HeaderMap, Value)>,
+    models: Vec<String>,
 }
 
 impl Server {
     /// A server that gives these answers; it ends with the runtime of the test.
     pub(crate) async fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
-        let script = Script { replies: replies.into_iter().collect(), asked: Vec::new() };
+        let script = Script { replies: replies.into_iter().collect(), asked: Vec::new(), models: Vec::new() };
         let script = Arc::new(Mutex::new(script));
-        let router =
-            Router::new().route("/v1/chat/completions", post(answer)).with_state(Arc::clone(&script));
+        let router = Router::new()
+            .route("/v1/chat/completions", post(answer))
+            .route("/v1/models", get(models))
+            .with_state(Arc::clone(&script));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/v1", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { script, url }
+    }
+
+    /// Makes it say that it has these models.
+    pub(crate) fn has_models(&self, names: impl IntoIterator<Item = String>) {
+        self.lock().models = names.into_iter().collect();
     }
 
     /// Settings that lead to it; requests that fail are tried again at most so often.
@@ -96,6 +106,11 @@ async fn answer(
     match reply {
         Some(Reply::Json(value)) => respond(200, "application/json", value.to_string().into()),
         Some(Reply::Status(status, value)) => respond(status, "application/json", value.to_string().into()),
+        Some(Reply::Later(when)) => Response::builder()
+            .status(429)
+            .header("retry-after", when)
+            .body(r#"{"error":{"message":"slow down"}}"#.into())
+            .unwrap(),
         Some(Reply::Text(text)) => respond(200, "text/html", text.into()),
         Some(Reply::Stream(events)) => {
             let mut text = String::new();
@@ -117,6 +132,12 @@ async fn answer(
             json!({ "error": { "message": "the script is over" } }).to_string().into(),
         ),
     }
+}
+
+async fn models(State(script): State<Arc<Mutex<Script>>>) -> Response<Body> {
+    let names = script.lock().unwrap_or_else(PoisonError::into_inner).models.clone();
+    let models: Vec<Value> = names.iter().map(|name| json!({ "id": name, "object": "model" })).collect();
+    Response::new(json!({ "object": "list", "data": models }).to_string().into())
 }
 
 /// A response that says something.

@@ -112,6 +112,25 @@ fn the_calls_of_a_conversation_are_shown_and_confirmed() {
 }
 
 #[test]
+fn an_answer_can_not_steer_the_terminal() {
+    let home = tempfile::tempdir().unwrap();
+    let script = home.path().join("talk.json");
+    let call =
+        json!({ "id": "c1", "function": { "name": "think", "arguments": "{\"thought\":\"\u{9b}2J\"}" } });
+    let first =
+        json!({ "choices": [{ "message": { "tool_calls": [call] }, "finish_reason": "tool_calls" }] });
+    fs::write(&script, json!([first, "Title: \u{1b}]0;owned\u{7} end."]).to_string()).unwrap();
+    let arguments = ["ask", "Hi?", "--tools", "think", "--engine", "scripted", "talk.json"];
+    let mut session = terminal(&jarvis(), home.path(), &arguments, &[]);
+    let shown = session.exp_string("end.").unwrap();
+    // The bytes, each as a letter: a replacement character has three.
+    let replaced = "\u{ef}\u{bf}\u{bd}";
+    assert!(shown.contains(&format!("Title: {replaced}]0;owned{replaced}")), "{shown:?}");
+    assert!(shown.contains(&format!("{replaced}2J")), "{shown:?}");
+    session.exp_string("code=0").unwrap();
+}
+
+#[test]
 fn without_a_terminal_nobody_is_asked() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("old.txt");
