@@ -96,6 +96,8 @@ mod output;
 
 mod result;
 
+mod redact;
+
 mod events;
 
 mod context;
@@ -147,7 +149,7 @@ pub use error::{
     ArgumentError, ArgumentErrorKind, ArgumentErrors, DefinitionError, Malformed, Received, ToolError,
     ToolErrorKind,
 };
-pub use events::{EventBus, Events, Progress, Subscription, ToolEvent};
+pub use events::{EventArguments, EventBus, Events, Progress, Subscription, ToolEvent};
 pub use executor::{
     Confirmation, ConfirmationRequest, Hook, HookCall, LogHook, Retry, ToolExecutor, Total, Totals, Verdict,
 };

@@ -1,9 +1,9 @@
 //! The events themselves.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::error::ToolErrorKind;
+use crate::events::arguments::EventArguments;
 
 /// Something that happened to a call.
 ///
@@ -33,7 +33,7 @@ pub enum ToolEvent {
         /// The name of the tool.
         tool: String,
         /// The arguments as the model sent them; sensitive ones are `"[redacted]"`.
-        arguments: Value,
+        arguments: EventArguments,
     },
     /// A call is over; each has exactly one such event, also when its future was dropped.
     #[serde(rename = "tool_call_end")]

@@ -1,5 +1,7 @@
 //! What happens to calls, for whoever wants to watch.
 
+mod arguments;
+
 mod event;
 
 mod queue;
@@ -8,6 +10,7 @@ mod dispatch;
 
 mod bus;
 
+pub use arguments::EventArguments;
 pub use bus::{EventBus, Subscription};
 pub use event::{Progress, ToolEvent};
 pub use queue::Events;

@@ -11,8 +11,8 @@ use serde_json::Value;
 use crate::call::ToolCall;
 use crate::context::ToolContext;
 use crate::error::ToolError;
-use crate::executor::arguments;
 use crate::output::ToolOutput;
+use crate::redact;
 use crate::spec::ToolSpec;
 
 /// Steps of one's own on the road of every call of a tool that exists: to log, limit, guard, cache or rewrite.
@@ -131,7 +131,7 @@ impl<'a> HookCall<'a> {
     /// slip may hide which is which.
     pub fn shown_arguments(&self) -> Value {
         let may_be_mended = self.spec.repair || self.context.repair();
-        arguments::shown(self.spec, &self.arguments, may_be_mended)
+        redact::shown(self.spec, &self.arguments, may_be_mended)
     }
 
     /// Replaces the arguments, which are JSON text.

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use crate::contain::{Contained, contain};
 use crate::context::ToolContext;
 use crate::error::{ArgumentError, ArgumentErrorKind, ArgumentErrors, Malformed, ToolError};
-use crate::events::ToolEvent;
+use crate::events::{EventArguments, ToolEvent};
 use crate::executor::arguments;
 use crate::executor::confirm::{Confirmation, ConfirmationRequest};
 use crate::executor::hook::{HookCall, Verdict};
@@ -19,6 +19,7 @@ use crate::executor::limit::{Stop, unless_zero, within};
 use crate::executor::shared::View;
 use crate::output::ToolOutput;
 use crate::path::FieldPath;
+use crate::redact;
 use crate::registry::Entry;
 use crate::result::ToolResult;
 use crate::spec::ToolSpec;
@@ -188,7 +189,7 @@ impl<'a> Run<'a> {
         };
         let request = ConfirmationRequest {
             call_id: self.context.call_id().to_owned(),
-            arguments: arguments::shown(spec, text, false),
+            arguments: redact::shown(spec, text, false),
             tool: self.entry.tool.clone(),
         };
         let limit = unless_zero(self.view.shared.limits.confirmation);
@@ -231,14 +232,14 @@ impl<'a> Run<'a> {
         let started = Instant::now();
         self.context.start(limit.and_then(|limit| started.into_std().checked_add(limit)));
         let mended = facts.notes.mended.take();
-        let shown = || arguments::shown(spec, mended.as_deref().unwrap_or_else(|| call.arguments()), false);
+        let text = mended.as_deref().unwrap_or_else(|| call.arguments());
         if self.view.shared.traces_content {
-            self.span.arguments(|| shown().to_string());
+            self.span.arguments(|| redact::shown(spec, text, false).to_string());
         }
         self.view.bus().publish_with(|| ToolEvent::CallStart {
             call_id: self.context.call_id().to_owned(),
             tool: spec.name.clone(),
-            arguments: shown(),
+            arguments: EventArguments::new(spec, text),
         });
         let waits_for_thread = AtomicBool::new(false);
         let attempts = pin!(self.attempts(call, work, (started, limit), facts, &waits_for_thread));

@@ -1,6 +1,7 @@
 //! How much a call allocates beyond bare `serde_json`, counted exactly on the thread of the test.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use allocation_counter::measure;
 use jarvis_tools::prelude::*;
@@ -127,4 +128,32 @@ async fn a_call_that_nobody_listens_to_allocates_no_more_than_is_pinned() {
     let (ours, bare) = (ours.count_total, bare.count_total);
     let more = MORE_THAN_BARE_IN_A_CALL;
     assert_eq!(ours, bare + more);
+}
+
+#[tokio::test]
+async fn events_cost_the_same_however_long_the_arguments_are() {
+    let count = || {
+        let tool = FnTool::new("count", "Counts.", |nested: Nested| async move {
+            Ok::<_, ToolError>(nested.stops.len())
+        });
+        ToolExecutor::new([Arc::new(tool.expect("the tool can be used")) as Arc<dyn Tool>])
+            .expect("the tool can be used")
+    };
+    let in_a_call = |executor: &ToolExecutor, text: &str| {
+        let call = ToolCall::new("c1", "count", text);
+        let mut future = Box::pin(executor.execute(&call));
+        let mut task = std::task::Context::from_waker(std::task::Waker::noop());
+        measure(|| assert!(future.as_mut().poll(&mut task).is_ready())).count_total
+    };
+    let (silent, watched) = (count(), count());
+    let mut events = watched.bus().subscribe();
+    let mut more = Vec::new();
+    for text in [nested(1), nested(600)] {
+        // The queue of the subscriber has its room from the second call on.
+        in_a_call(&watched, &text);
+        in_a_call(&silent, &text);
+        while events.try_recv().is_some() {}
+        more.push(in_a_call(&watched, &text) - in_a_call(&silent, &text));
+    }
+    assert_eq!(more[0], more[1]);
 }
