@@ -26,7 +26,7 @@ const MOST_UNIONS: usize = 16;
 /// The definitions of tools, for the request's `tools`.
 ///
 /// The whole schema is sent. A tool with `strict` is written in the strict dialect: objects closed, and bounds,
-/// lengths and counts moved into the descriptions, which the losses tell.
+/// lengths, counts and patterns that look around or back moved into the descriptions, which the losses tell.
 ///
 /// # Errors
 ///

@@ -1,5 +1,11 @@
 //! Schemas as providers take them, a file each dialect; here is what they have in common.
 
+mod references;
+
+mod pattern;
+
+mod first_keys;
+
 pub(super) mod gemini;
 
 pub(super) mod strict;

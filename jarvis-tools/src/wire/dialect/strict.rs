@@ -1,12 +1,11 @@
 //! The strict dialects of OpenAI and Anthropic: closed objects and a handful of keywords.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
 use crate::text;
 use crate::walk::Pointer;
+use crate::wire::dialect::{first_keys, pattern, references};
 use crate::wire::rendered::Lost;
 
 /// What one provider's strict mode takes.
@@ -17,6 +16,8 @@ pub(in crate::wire) struct Profile {
     /// Every property is required, and null stands for those that may be left out.
     all_required: bool,
     recursion: bool,
+    /// Patterns may speak of the boundaries of words.
+    boundaries: bool,
     levels: usize,
 }
 
@@ -34,6 +35,7 @@ pub(in crate::wire) const OPENAI: Profile = Profile {
     formats: &["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"],
     all_required: true,
     recursion: true,
+    boundaries: true,
     levels: 10,
 };
 
@@ -42,6 +44,7 @@ pub(in crate::wire) const ANTHROPIC: Profile = Profile {
     formats: &["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"],
     all_required: false,
     recursion: false,
+    boundaries: false,
     levels: usize::MAX,
 };
 
@@ -115,15 +118,18 @@ pub(in crate::wire) fn strict(
              put it into a field, or leave `strict` out",
         ));
     }
-    if !profile.recursion && is_recursive(schema) {
+    if !profile.recursion && references::is_recursive(schema) {
         return Err(walk.at.refuse("strict mode takes no schema that refers to itself; leave `strict` out"));
     }
     let mut root = root.clone();
     root.entry("type").or_insert_with(|| "object".into());
     root.entry("properties").or_insert_with(|| json!({}));
-    let strict = walk.schema(&root)?;
+    let mut strict = Value::Object(walk.schema(&root)?);
     walk.check_totals()?;
-    Ok((Value::Object(strict), walk.counts))
+    if profile.all_required {
+        first_keys::tell_apart(&mut strict)?;
+    }
+    Ok((strict, walk.counts))
 }
 
 struct Walk<'l> {
@@ -211,7 +217,10 @@ impl Walk<'_> {
                 self.enumeration(out, schema, &Value::Array(vec![value.clone()]))?;
                 Some(value.clone())
             }
-            "pattern" => value.as_str().is_some_and(|pattern| !looks_around(pattern)).then(|| value.clone()),
+            "pattern" => value
+                .as_str()
+                .is_some_and(|text| !pattern::is_unusual(text, !self.profile.boundaries))
+                .then(|| value.clone()),
             "format" => value
                 .as_str()
                 .is_some_and(|format| self.profile.formats.contains(&format))
@@ -396,10 +405,6 @@ fn type_word(value: &Value) -> &'static str {
     }
 }
 
-fn looks_around(pattern: &str) -> bool {
-    ["(?=", "(?!", "(?<=", "(?<!"].iter().any(|look| pattern.contains(look))
-}
-
 /// A reference may have no other keyword beside it, so that it moves into a union of one.
 fn apart(mut schema: Map<String, Value>) -> Map<String, Value> {
     let Some(reference) = schema.get("$ref").cloned() else { return schema };
@@ -450,46 +455,4 @@ fn nullable(schema: Value) -> Value {
         _ => {}
     }
     Value::Object(schema)
-}
-
-/// Whether a definition leads back to itself, or anything to a place outside of the definitions, which may lie
-/// around it.
-fn is_recursive(schema: &Value) -> bool {
-    let Some(Value::Object(definitions)) = schema.get("$defs").or_else(|| schema.get("definitions")) else {
-        return !references(schema).is_empty();
-    };
-    let leads_to = |name: &str| -> Vec<String> { definitions.get(name).map(references).unwrap_or_default() };
-    definitions.keys().any(|start| {
-        let (mut seen, mut left) = (HashSet::new(), leads_to(start));
-        while let Some(next) = left.pop() {
-            if next == *start {
-                return true;
-            }
-            if seen.insert(next.clone()) {
-                left.extend(leads_to(&next));
-            }
-        }
-        false
-    }) || references(schema).iter().any(|name| !definitions.contains_key(name))
-}
-
-/// The names of the definitions that a schema refers to; an empty one is another place.
-fn references(schema: &Value) -> Vec<String> {
-    let (mut found, mut left) = (Vec::new(), vec![schema]);
-    while let Some(value) = left.pop() {
-        match value {
-            Value::Array(items) => left.extend(items),
-            Value::Object(object) => {
-                if let Some(Value::String(reference)) = object.get("$ref") {
-                    let inside =
-                        ["#/$defs/", "#/definitions/"].iter().find_map(|at| reference.strip_prefix(at));
-                    let name = inside.and_then(|inside| inside.split('/').next()).unwrap_or_default();
-                    found.push(name.replace("~1", "/").replace("~0", "~"));
-                }
-                left.extend(object.values());
-            }
-            _ => {}
-        }
-    }
-    found
 }

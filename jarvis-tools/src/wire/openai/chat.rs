@@ -59,13 +59,14 @@ fn function(spec: &ToolSpec, parameters: Value) -> Value {
 /// Bounds that only restate the limits of a wide Rust type (32 or 64 bits) are left out, but for `minimum: 0`. A
 /// tool with `strict` is written in the strict dialect: objects closed, every property required, those that may be
 /// left out nullable, and constraints that the dialect lacks moved into the descriptions, which the losses tell.
+/// Objects of one union begin with different keys there, for which their properties may change places.
 ///
 /// # Errors
 ///
 /// What some server would refuse, naming tool and place: more than 128 tools, two of one name, a name that
 /// isn't 1 to 64 letters, digits, `_` and `-`, a description of more than 1,024 characters, a property name
 /// that isn't 1 to 64 letters, digits, `_`, `.` and `-`, and shapes that the strict dialect doesn't have
-/// (maps, values of any type, mixed tuples, `allOf` and the like).
+/// (maps, values of any type, mixed tuples, `allOf` and the like, and unions of objects that no key tells apart).
 pub fn tools<'a>(specs: impl IntoIterator<Item = &'a ToolSpec>) -> Result<Rendered, WireError> {
     render(specs, &RULES, tool)
 }

@@ -283,6 +283,27 @@ fn b083_b084_a_tool_without_parameters_has_empty_properties() {
     gives(vec![Arc::new(tool)], "", json!("OK"));
 }
 
+#[test]
+fn b084_gemini_alone_gets_no_parameters_where_there_are_none() {
+    // It refuses an object without properties; all others take one, and some refuse a tool without.
+    let spec = ToolSpec::new("bare", "Has no parameters.", json!({ "type": "object", "properties": {} }));
+    let gemini = wire::gemini::tools([&spec]).expect("it can be rendered").tools;
+    assert_eq!(
+        gemini[0]["functionDeclarations"],
+        json!([{ "name": "bare", "description": "Has no parameters." }])
+    );
+    for rendered in [
+        wire::openai::tools([&spec]).map(|it| it.tools[0]["function"]["parameters"].clone()),
+        wire::openai::responses::tools([&spec]).map(|it| it.tools[0]["parameters"].clone()),
+        wire::anthropic::tools([&spec]).map(|it| it.tools[0]["input_schema"].clone()),
+        wire::ollama::tools([&spec]).map(|it| it.tools[0]["function"]["parameters"].clone()),
+        wire::mcp::tools([&spec]).map(|it| it.tools[0]["inputSchema"].clone()),
+    ] {
+        let parameters = rendered.expect("it can be rendered");
+        assert_eq!((&parameters["type"], &parameters["properties"]), (&json!("object"), &json!({})));
+    }
+}
+
 /// Plans a trip:
 ///
 /// - by train

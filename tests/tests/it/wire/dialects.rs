@@ -87,7 +87,8 @@ const DIALECTS: [Dialect; 8] = [
 ];
 
 /// Words of which each refusal has some.
-const REASONS: [&str; 17] = [
+const REASONS: [&str; 18] = [
+    "begin with the same key",
     "items have no type",
     "a property's name has",
     "keys of any name",

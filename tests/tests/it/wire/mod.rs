@@ -3,6 +3,7 @@
 mod anthropic;
 mod compatible;
 mod dialects;
+mod first_keys;
 mod gemini;
 mod instances;
 mod mcp;

@@ -7,7 +7,8 @@ pub(super) struct Subset {
     pub(super) keywords: &'static [&'static str],
     /// Every object is closed.
     pub(super) closed: bool,
-    /// Every property is required.
+    /// Every property is required, and the objects of a union begin with different keys, or with a key of different
+    /// values.
     pub(super) all_required: bool,
     /// Types are one word in capitals, and nothing stands beside `anyOf`.
     pub(super) open_api: bool,
@@ -129,6 +130,9 @@ impl Subset {
         if object.get("type").is_some_and(|kind| kind == "array" || kind == "ARRAY") && !says("items") {
             return find("a list without items".to_owned());
         }
+        if let Some(key) = self.all_required.then(|| twice_first(object)).flatten() {
+            return find(format!("two objects of a union begin with {key}"));
+        }
         self.inside(object, path)
     }
 
@@ -194,4 +198,32 @@ impl Subset {
             .or_else(|| listed.find_map(|(path, inner)| self.against(inner, &path)))
             .or_else(|| items.find_map(|(path, inner)| self.against(inner, &path)))
     }
+}
+
+/// The key that two objects of a union begin with, if its values don't tell them apart. Objects behind references are
+/// left to tests of their own.
+fn twice_first(object: &Map<String, Value>) -> Option<String> {
+    let mut firsts: Vec<(&String, Option<Vec<&Value>>)> = Vec::new();
+    let mut left: Vec<&Value> = object.get("anyOf").and_then(Value::as_array).into_iter().flatten().collect();
+    while let Some(form) = left.pop() {
+        left.extend(form.get("anyOf").and_then(Value::as_array).into_iter().flatten());
+        let properties = form.get("properties").and_then(Value::as_object);
+        let Some((key, schema)) = properties.and_then(|properties| properties.iter().next()) else {
+            continue;
+        };
+        let listed = schema.get("enum").and_then(Value::as_array).map(|values| values.iter().collect());
+        let values: Option<Vec<&Value>> = schema.get("const").map(|only| vec![only]).or(listed);
+        let is_met = |(other, theirs): &(&String, Option<Vec<&Value>>)| {
+            *other == key
+                && match (&values, theirs) {
+                    (Some(own), Some(theirs)) => own.iter().any(|value| theirs.contains(value)),
+                    _ => true,
+                }
+        };
+        if firsts.iter().any(is_met) {
+            return Some(key.clone());
+        }
+        firsts.push((key, values));
+    }
+    None
 }
