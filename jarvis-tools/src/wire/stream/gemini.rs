@@ -6,14 +6,18 @@ use crate::wire::error::WireError;
 use crate::wire::gemini::GOOD_ENDS;
 use crate::wire::stream::Assembler;
 use crate::wire::stream::assembly::{Assembly, odd};
-use crate::wire::stream::growing::argument_text;
+use crate::wire::stream::growing::{End, argument_text};
+use crate::wire::stream::leaves::Leaves;
 use crate::wire::stream::protocol::Protocol;
 use crate::wire::turn::plain;
 
-/// Which candidate is read.
+/// Which candidate is read, and the call whose arguments come in parts.
 #[derive(Clone, Debug, Default)]
 pub struct Gemini {
     candidate: u64,
+    open: Option<(usize, Leaves)>,
+    /// Whether there was such a call; an empty part behind one only ends it.
+    in_parts: bool,
 }
 
 impl Assembler<Gemini> {
@@ -47,52 +51,126 @@ impl Protocol for Gemini {
         for (place, candidate) in (0..).zip(candidates) {
             let index = candidate.get("index").and_then(Value::as_u64).unwrap_or(place);
             if index == self.candidate {
-                read_candidate(candidate, into)?;
+                self.read_candidate(candidate, into)?;
             }
         }
         Ok(())
     }
 }
 
-fn read_candidate(candidate: &Value, into: &mut Assembly) -> Result<(), WireError> {
-    match candidate.get("content").and_then(|content| content.get("parts")) {
-        None | Some(Value::Null) => {}
-        Some(Value::Array(parts)) => parts.iter().try_for_each(|part| read_part(part, into))?,
-        Some(other) => return Err(odd("parts", "list", other)),
-    }
-    match either(candidate, "finishReason", "finish_reason") {
-        Some(Value::String(reason)) if reason != "FINISH_REASON_UNSPECIFIED" => {
-            into.end(Some(reason), &GOOD_ENDS);
+impl Gemini {
+    fn read_candidate(&mut self, candidate: &Value, into: &mut Assembly) -> Result<(), WireError> {
+        match candidate.get("content").and_then(|content| content.get("parts")) {
+            None | Some(Value::Null) => {}
+            Some(Value::Array(parts)) => parts.iter().try_for_each(|part| self.read_part(part, into))?,
+            Some(other) => return Err(odd("parts", "list", other)),
         }
-        _ => {}
+        match either(candidate, "finishReason", "finish_reason") {
+            Some(Value::String(reason)) if reason != "FINISH_REASON_UNSPECIFIED" => {
+                into.end(Some(reason), &GOOD_ENDS);
+            }
+            _ => {}
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn read_part(&mut self, part: &Value, into: &mut Assembly) -> Result<(), WireError> {
+        if let Some(Value::String(piece)) = part.get("text") {
+            if part.get("thought") == Some(&Value::Bool(true)) {
+                into.think(piece);
+            } else {
+                into.say(piece);
+            }
+        }
+        let call = match either(part, "functionCall", "function_call") {
+            None => return Ok(()),
+            Some(call @ Value::Object(_)) => call,
+            Some(other) => return Err(odd("functionCall", "object", other)),
+        };
+        let goes_on = goes_on(call);
+        let leaves = either(call, "partialArgs", "partial_args");
+        let text = |key: &str| call.get(key).map(plain).unwrap_or_default();
+        let (id, name) = (text("id"), text("name"));
+        if self.open.is_none() && leaves.is_none() && !goes_on {
+            let is_nothing = id.is_empty() && name.is_empty() && call.get("args").is_none();
+            if !(is_nothing && self.in_parts) {
+                let place = into.begin(&id, &name);
+                into.settle(place, &argument_text(call.get("args")));
+            }
+            return Ok(());
+        }
+        self.in_parts = true;
+        let (place, mut written) = self.continued(&id, &name, into)?;
+        if let Some(args) =
+            call.get("args").filter(|args| args.as_object().is_some_and(|own| !own.is_empty()))
+        {
+            return Err(odd("args", "part of a call whose arguments come in parts", args));
+        }
+        match leaves {
+            None => {}
+            Some(Value::Array(leaves)) => {
+                for leaf in leaves {
+                    into.grow(place, &read_leaf(leaf, &mut written)?);
+                }
+            }
+            Some(other) => return Err(odd("partialArgs", "list", other)),
+        }
+        if goes_on {
+            self.open = Some((place, written));
+        } else if let Some(rest) = written.end() {
+            into.grow(place, &rest);
+            into.call(place).end = End::Unsaid;
+        }
+        Ok(())
+    }
+
+    /// The call that a part goes on with, or begins.
+    fn continued(&mut self, id: &str, name: &str, into: &mut Assembly) -> Result<(usize, Leaves), WireError> {
+        let Some((place, written)) = self.open.take() else {
+            if name.is_empty() {
+                return Err(WireError::general("a piece of arguments is for a call that never began"));
+            }
+            let place = into.begin(id, name);
+            into.call(place).end = End::Awaited;
+            return Ok((place, Leaves::default()));
+        };
+        let call = into.call(place);
+        let is_other = |own: &str, new: &str| !new.is_empty() && !own.is_empty() && own != new;
+        if is_other(&call.id, id) || is_other(&call.name, name) {
+            return Err(WireError::general("a call begins where the arguments of another were to go on"));
+        }
+        if call.id.is_empty() {
+            id.clone_into(&mut call.id);
+        }
+        Ok((place, written))
+    }
 }
 
-fn read_part(part: &Value, into: &mut Assembly) -> Result<(), WireError> {
-    if let Some(Value::String(piece)) = part.get("text") {
-        if part.get("thought") == Some(&Value::Bool(true)) {
-            into.think(piece);
-        } else {
-            into.say(piece);
-        }
-    }
-    let call = match either(part, "functionCall", "function_call") {
-        None => return Ok(()),
-        Some(call @ Value::Object(_)) => call,
-        Some(other) => return Err(odd("functionCall", "object", other)),
+/// The text that one leaf of the arguments adds.
+fn read_leaf(leaf: &Value, written: &mut Leaves) -> Result<String, WireError> {
+    let Some(Value::String(path)) = either(leaf, "jsonPath", "json_path") else {
+        return Err(odd("partialArgs", "list of values with a `jsonPath`", leaf));
     };
-    let is_partial = either(call, "partialArgs", "partial_args").is_some()
-        || either(call, "willContinue", "will_continue") == Some(&Value::Bool(true));
-    if is_partial {
-        return Err(WireError::general(
-            "a call's arguments come in parts, which isn't read; leave `streamFunctionCallArguments` off",
-        ));
+    let plain =
+        [("stringValue", "string_value"), ("numberValue", "number_value"), ("boolValue", "bool_value")];
+    let given = plain.iter().find_map(|(camel, snake)| either(leaf, camel, snake));
+    // Null is written as null or by its name; an SDK that writes every key has null for those without a value.
+    let is_null = || match leaf.get("nullValue").or_else(|| leaf.get("null_value")) {
+        Some(Value::Null) => {
+            plain.iter().all(|(camel, snake)| leaf.get(camel).or_else(|| leaf.get(snake)).is_none())
+        }
+        other => other.is_some(),
+    };
+    let value = given.or_else(|| is_null().then_some(&Value::Null));
+    if let Some(nested @ (Value::Array(_) | Value::Object(_))) = value {
+        return Err(odd("partialArgs", "list of plain values", nested));
     }
-    let text = |key: &str| call.get(key).map(plain).unwrap_or_default();
-    let place = into.begin(&text("id"), &text("name"));
-    into.settle(place, &argument_text(call.get("args")));
-    Ok(())
+    written.add(path, value, goes_on(leaf))
+}
+
+/// Whether a further part is to come.
+fn goes_on(value: &Value) -> bool {
+    either(value, "willContinue", "will_continue") == Some(&Value::Bool(true))
 }
 
 /// A value under its name in JSON, or in the form that the SDKs for Python write.

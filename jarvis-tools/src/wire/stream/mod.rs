@@ -68,6 +68,8 @@ mod responses;
 
 mod anthropic;
 
+mod leaves;
+
 mod gemini;
 
 mod ollama;
@@ -101,9 +103,11 @@ pub type ResponsesStream = Assembler<responses::Responses>;
 /// The events of Anthropic's Messages. Calls of tools that run at the provider are none of ours.
 pub type AnthropicStream = Assembler<anthropic::Anthropic>;
 
-/// The chunks of Gemini, in the names of its JSON or of its SDKs for Python. Calls come whole.
+/// The chunks of Gemini, in the names of its JSON or of its SDKs for Python. Calls come whole, or on Vertex with
+/// `streamFunctionCallArguments` in parts.
 ///
-/// Arguments that are streamed in parts (`partialArgs`) are refused. Of several candidates the first is read;
+/// The parts (`partialArgs`) are values at paths, in the order of the text that they become: one that belongs into what
+/// is written already is an error. Of several candidates the first is read;
 /// [`candidate`](Assembler::candidate) reads another.
 pub type GeminiStream = Assembler<gemini::Gemini>;
 

@@ -22,16 +22,6 @@ fn missing_ids_are_made_up_the_same_way_each_time() {
 }
 
 #[test]
-fn arguments_in_parts_are_refused() {
-    let call = json!({ "name": "f", "partialArgs": [{ "jsonPath": "$.a", "stringValue": "x" }], "willContinue": true });
-    let chunk = json!({ "candidates": [{ "content": { "parts": [{ "functionCall": call }] } }] });
-    let mut stream = GeminiStream::new();
-    let error = stream.push_value(&chunk).expect_err("it is partial").to_string();
-    assert!(error.contains("streamFunctionCallArguments"), "{error}");
-    assert!(stream.finish().calls.is_empty());
-}
-
-#[test]
 fn each_candidate_has_a_stream() {
     let chunk = json!({ "candidates": [
         { "index": 0, "content": { "parts": [{ "text": "zero" }] }, "finishReason": "STOP" },
@@ -43,5 +33,104 @@ fn each_candidate_has_a_stream() {
         stream.push_value(&chunk).expect("it is right");
         let finished = stream.finish();
         assert_eq!((finished.text.as_str(), finished.cut_off), (text, cut_off));
+    }
+}
+
+/// The chunks of a stream whose parts these are, and its end.
+fn in_parts(
+    parts: &[serde_json::Value],
+    finish: &str,
+) -> (Vec<String>, jarvis_tools::wire::stream::Finished) {
+    let mut stream = GeminiStream::new();
+    let mut errors = Vec::new();
+    for part in parts {
+        let chunk = json!({ "candidates": [{ "content": { "parts": [part] } }] });
+        errors.extend(stream.push_value(&chunk).err().map(|error| error.to_string()));
+    }
+    let end = json!({ "candidates": [{ "content": { "parts": [{ "text": "" }] }, "finishReason": finish }] });
+    stream.push_value(&end).expect("it is an end");
+    (errors, stream.finish())
+}
+
+fn part(call: serde_json::Value) -> serde_json::Value {
+    json!({ "functionCall": call })
+}
+
+#[test]
+fn arguments_in_parts_are_put_together() {
+    let parts = [
+        part(json!({ "id": "c1", "name": "f", "willContinue": true })),
+        part(
+            json!({ "partialArgs": [{ "jsonPath": "$.city", "stringValue": "New ", "willContinue": true }], "willContinue": true }),
+        ),
+        part(
+            json!({ "partialArgs": [{ "jsonPath": "$.city", "stringValue": "Delhi", "willContinue": true }], "willContinue": true }),
+        ),
+        part(json!({ "partialArgs": [
+            { "jsonPath": "$.city", "stringValue": "" },
+            { "jsonPath": "$.at[0].x", "numberValue": 1 },
+            { "jsonPath": "$.at[1].x", "nullValue": null },
+            { "jsonPath": "$.on", "boolValue": false },
+        ], "willContinue": true })),
+        part(json!({})),
+        // As an SDK for Python writes it, all in one.
+        json!({ "function_call": { "name": "g", "args": null, "will_continue": null, "partial_args": [
+            { "json_path": "$.a", "string_value": "x", "number_value": null, "null_value": null, "will_continue": true },
+            { "json_path": "$.a", "string_value": null, "number_value": null, "null_value": null },
+            { "json_path": "$.b", "null_value": "NULL_VALUE" },
+        ] } }),
+        part(json!({ "name": "h", "willContinue": true })),
+        part(json!({})),
+    ];
+    let (errors, finished) = in_parts(&parts, "STOP");
+    assert_eq!(errors, [] as [&str; 0]);
+    let calls: Vec<_> =
+        finished.calls.iter().map(|call| (call.name.as_str(), call.arguments.as_str())).collect();
+    assert_eq!(
+        calls,
+        [
+            ("f", r#"{"city":"New Delhi","at":[{"x":1},{"x":null}],"on":false}"#),
+            ("g", r#"{"a":"x","b":null}"#),
+            ("h", "{}"),
+        ]
+    );
+    assert_eq!(finished.calls[0].id, "c1");
+    // What broke off is seen and doesn't run.
+    let (_, finished) = in_parts(&parts[..3], "MAX_TOKENS");
+    assert!(finished.calls.is_empty() && finished.cut_off);
+    assert_eq!(finished.unfinished[0].arguments().value(), Some(json!({ "city": "New Delhi" })));
+    let (_, finished) = in_parts(&parts[..3], "STOP");
+    assert!(finished.calls.is_empty(), "it was to go on");
+}
+
+#[test]
+fn arguments_in_parts_that_fit_nowhere_are_errors() {
+    let begin = part(json!({ "name": "f", "willContinue": true }));
+    let leaf = |path: &str| json!({ "jsonPath": path, "numberValue": 1 });
+    let more = |leaves: serde_json::Value| part(json!({ "partialArgs": leaves, "willContinue": true }));
+    for (parts, words) in [
+        (vec![more(json!([leaf("$.a")]))], "never began"),
+        (vec![begin.clone(), part(json!({ "name": "g", "willContinue": true }))], "another"),
+        (vec![begin.clone(), part(json!({ "name": "g", "args": { "a": 1 } }))], "another"),
+        (vec![begin.clone(), more(json!([leaf("$.a"), leaf("$.b"), leaf("$.a")]))], "written already, at"),
+        (vec![begin.clone(), more(json!([leaf("$.a.b"), leaf("$.a")]))], "written already"),
+        (vec![begin.clone(), more(json!([leaf("$")]))], "no path"),
+        (vec![begin.clone(), more(json!([{ "numberValue": 1 }]))], "jsonPath"),
+        (vec![begin.clone(), more(json!(7))], "partialArgs"),
+        (
+            vec![begin.clone(), more(json!([{ "jsonPath": "$.a", "stringValue": { "x": 1 } }]))],
+            "plain values",
+        ),
+        (
+            vec![
+                begin.clone(),
+                more(json!([{ "jsonPath": "$.a", "stringValue": "x", "willContinue": true }, leaf("$.b")])),
+            ],
+            "goes on",
+        ),
+    ] {
+        let (errors, finished) = in_parts(&parts, "STOP");
+        assert!(errors[0].contains(words), "{errors:?}");
+        assert!(finished.calls.is_empty() && finished.cut_off, "{words}");
     }
 }

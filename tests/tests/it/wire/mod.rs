@@ -9,6 +9,7 @@ mod instances;
 mod mcp;
 mod ollama;
 mod openai;
+mod recorded;
 mod responses;
 mod subset;
 mod turns;
