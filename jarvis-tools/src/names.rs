@@ -30,6 +30,14 @@ impl NameRule {
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || self.marks.contains(letter))
     }
 
+    /// A name like this one that fits, for a history that is sent back.
+    pub(crate) fn mended(&self, name: &str) -> String {
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || self.marks.contains(letter);
+        let mended: String =
+            name.chars().take(self.longest).map(|letter| if fits(letter) { letter } else { '_' }).collect();
+        if mended.is_empty() { "_".to_owned() } else { mended }
+    }
+
     /// The rule in words: `1 to 64 characters out of letters, digits, '_' and '-'`.
     #[cold]
     pub(crate) fn words(&self) -> String {
@@ -52,6 +60,16 @@ mod tests {
     fn a_rule_in_words() {
         assert_eq!(CHAT_TOOL.words(), "1 to 64 characters out of letters, digits, '_' and '-'");
         assert_eq!(ANY_TOOL.words(), "1 to 128 characters out of letters, digits, '_', '-', '.' and '/'");
+    }
+
+    #[test]
+    fn a_mended_name_fits() {
+        for name in ["", "é", "a.b", "functions.ping", "a b", "ok", "x\ny", &"é".repeat(70)] {
+            let mended = CHAT_TOOL.mended(name);
+            assert!(CHAT_TOOL.fits(&mended), "{mended}");
+            assert!(!CHAT_TOOL.fits(name) || mended == name);
+        }
+        assert_eq!(CHAT_TOOL.mended("functions.ping"), "functions_ping");
     }
 
     #[test]

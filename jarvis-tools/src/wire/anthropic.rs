@@ -158,18 +158,30 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
             content.push(block.clone());
         }
     }
+    // Thoughts that lead to nothing are refused too.
+    while content.pop_if(|block: &mut Value| is_thought(block)).is_some() {}
     if content.is_empty() {
         let text = if said.text.trim().is_empty() { "(empty)" } else { said.text.as_str() };
         content.push(json!({ "type": "text", "text": text }));
     }
-    said.refusal = refused.then(|| said.text.clone());
+    said.refusal = refused.then(|| refusal(&said.text));
     said.message = json!({ "role": "assistant", "content": content });
     Ok(said)
+}
+
+/// The words of a refusal, of which there may be none.
+pub(super) fn refusal(text: &str) -> String {
+    if text.trim().is_empty() { "the model refused without a reason".to_owned() } else { text.to_owned() }
+}
+
+fn is_thought(block: &Value) -> bool {
+    ["thinking", "redacted_thinking"].iter().any(|kind| block["type"] == *kind)
 }
 
 fn repeated(block: &Value, call: &ToolCall) -> Value {
     let mut block = block.as_object().cloned().unwrap_or_else(Map::new);
     block.insert("id".to_owned(), call.id.as_str().into());
+    block.insert("name".to_owned(), CHAT_TOOL.mended(&call.name).into());
     block.insert("input".to_owned(), turn::safe(&call.arguments).into());
     Value::Object(block)
 }

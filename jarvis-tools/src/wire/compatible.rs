@@ -15,6 +15,7 @@
 
 use serde_json::Value;
 
+use crate::names::CHAT_TOOL;
 use crate::result::ToolResult;
 use crate::spec::ToolSpec;
 use crate::wire::error::WireError;
@@ -101,7 +102,7 @@ pub fn results(host: &Host, results: &[ToolResult]) -> Vec<Value> {
     let mut messages = chat::results(results);
     if host.named_results {
         for (message, result) in messages.iter_mut().zip(results) {
-            message["name"] = result.tool_name.as_str().into();
+            message["name"] = CHAT_TOOL.mended(&result.tool_name).into();
         }
     }
     messages

@@ -61,7 +61,7 @@ pub fn tools_as<'a>(
 }
 
 fn declaration(spec: &ToolSpec, parameters: Parameters, lost: &mut Lost) -> Result<Value, Refusal> {
-    if !spec.name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
+    if !starts_well(&spec.name) {
         return Err(Refusal::new("", "a name begins with a letter or '_' here"));
     }
     let schema = dialect::plain(spec)?;
@@ -103,7 +103,7 @@ pub fn calls(response: &Value) -> Result<Vec<ToolCall>, WireError> {
 
 fn parts_of(response: &Value) -> Result<&[Value], WireError> {
     let object = match response {
-        Value::Array(parts) => return Ok(parts),
+        Value::Array(parts) => return refuse_pieces(parts),
         Value::Object(object) => object,
         other => return Err(WireError::no_object(other)),
     };
@@ -119,7 +119,7 @@ fn parts_of(response: &Value) -> Result<&[Value], WireError> {
         None => return Err(WireError::general("the response has neither `candidates` nor `parts`")),
     };
     match content.and_then(|content| content.get("parts")) {
-        Some(Value::Array(parts)) => Ok(parts),
+        Some(Value::Array(parts)) => refuse_pieces(parts),
         None | Some(Value::Null) => Ok(&[]),
         Some(_) => Err(WireError::general("the content's `parts` is no list")),
     }
@@ -128,6 +128,20 @@ fn parts_of(response: &Value) -> Result<&[Value], WireError> {
 /// A value under its name in JSON, or in the form that the SDKs for Python write.
 fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&'v Value> {
     value.get(camel).or_else(|| value.get(snake)).filter(|value| !value.is_null())
+}
+
+/// Refuses a call whose arguments are to go on in another chunk.
+fn refuse_pieces(parts: &[Value]) -> Result<&[Value], WireError> {
+    let is_piece = |part: &Value| {
+        either(part, "functionCall", "function_call").is_some_and(|call| {
+            either(call, "partialArgs", "partial_args").is_some()
+                || either(call, "willContinue", "will_continue") == Some(&Value::Bool(true))
+        })
+    };
+    if parts.iter().any(is_piece) {
+        return Err(WireError::general("this is a piece of a stream, not a whole response"));
+    }
+    Ok(parts)
 }
 
 fn call(part: &Value) -> Option<ToolCall> {
@@ -163,12 +177,12 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     };
     let mut content = Vec::with_capacity(parts.len());
     for (place, part) in parts.iter().enumerate() {
-        if let Some(made) = either(part, "functionCall", "function_call") {
+        if either(part, "functionCall", "function_call").is_some() {
             let Some(call) = calls.next() else { continue };
             if cut_off && place + 1 == parts.len() {
                 said.unfinished.push(call);
             } else {
-                content.push(repeated(part, made, &call));
+                content.push(repeated(part, &call));
                 said.calls.push(call);
             }
             continue;
@@ -185,13 +199,23 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
     Ok(said)
 }
 
+/// A name as it is sent back, in a call and its result alike.
+fn mended(name: &str) -> String {
+    let name = GEMINI_TOOL.mended(name);
+    if starts_well(&name) { name } else { GEMINI_TOOL.mended(&format!("_{name}")) }
+}
+
+fn starts_well(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+}
+
 /// A part with a call, beside which its signature stays. An id that was made up isn't shown to the provider.
-fn repeated(part: &Value, made: &Value, call: &ToolCall) -> Value {
+fn repeated(part: &Value, call: &ToolCall) -> Value {
     let mut own = Map::new();
     if !turn::is_made_up(&call.id) {
         own.insert("id".to_owned(), call.id.as_str().into());
     }
-    own.insert("name".to_owned(), made.get("name").cloned().unwrap_or_else(|| call.name.as_str().into()));
+    own.insert("name".to_owned(), mended(&call.name).into());
     own.insert("args".to_owned(), turn::safe(&call.arguments).into());
     let mut part = part.as_object().cloned().unwrap_or_default();
     part.retain(|key, _| key != "function_call");
@@ -219,7 +243,7 @@ pub fn results(results: &[ToolResult]) -> Vec<Value> {
         if !turn::is_made_up(&result.call_id) && !result.call_id.is_empty() {
             own.insert("id".to_owned(), result.call_id.as_str().into());
         }
-        own.insert("name".to_owned(), result.tool_name.as_str().into());
+        own.insert("name".to_owned(), mended(&result.tool_name).into());
         own.insert("response".to_owned(), response);
         json!({ "functionResponse": own })
     };

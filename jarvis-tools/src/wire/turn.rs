@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::call::ToolCall;
 use crate::json::{self as reader, Node};
+use crate::names::CHAT_TOOL;
 use crate::output::Usage;
 
 /// The key of arguments that are no JSON object, in the form that is repeated to the model.
@@ -31,8 +32,9 @@ pub struct Turn {
     pub cut_off: bool,
     /// The tokens of the request and the answer.
     pub usage: Option<Usage>,
-    /// The turn for the next request's history. Arguments that are no JSON object are wrapped into one, since
-    /// providers refuse others. For OpenAI's Responses it is a list of items.
+    /// The turn for the next request's history. Arguments that are no JSON object are wrapped into one, and names that
+    /// no tool can have are written with `_`, since providers refuse others. For OpenAI's Responses it is a list of
+    /// items.
     pub message: Value,
 }
 
@@ -170,6 +172,6 @@ fn chat_call(call: &ToolCall) -> Value {
     json!({
         "id": call.id,
         "type": "function",
-        "function": { "name": call.name, "arguments": safe_text(&call.arguments) },
+        "function": { "name": CHAT_TOOL.mended(&call.name), "arguments": safe_text(&call.arguments) },
     })
 }

@@ -1,8 +1,11 @@
 //! OpenAI's Responses.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::call::ToolCall;
+use crate::names::CHAT_TOOL;
 use crate::output::Part;
 use crate::result::ToolResult;
 use crate::spec::ToolSpec;
@@ -108,13 +111,30 @@ pub fn turn(response: &Value) -> Result<Turn, WireError> {
         let broke_off = cut_off && (place + 1 == items.len() || item["status"] == "incomplete");
         if broke_off {
             said.unfinished.push(call);
+            drop_thoughts(&mut message);
         } else {
             message.push(repeated(item, &call));
             said.calls.push(call);
         }
     }
+    drop_thoughts(&mut message);
+    drop_second_ids(&mut message);
     said.message = Value::Array(message);
     Ok(said)
+}
+
+/// Thoughts that lead to nothing are refused when they are sent back.
+fn drop_thoughts(items: &mut Vec<Value>) {
+    while items.pop_if(|item| item["type"] == "reasoning").is_some() {}
+}
+
+/// An item whose id another has is refused when it is sent back; one without an id isn't.
+fn drop_second_ids(items: &mut [Value]) {
+    let mut seen = HashSet::new();
+    for item in items.iter_mut().filter_map(Value::as_object_mut) {
+        let is_second = item.get("id").and_then(Value::as_str).is_some_and(|id| !seen.insert(id.to_owned()));
+        item.retain(|key, _| !(is_second && key == "id"));
+    }
 }
 
 /// The texts of a message's parts of one type.
@@ -126,6 +146,7 @@ fn texts<'i>(item: &'i Value, kind: &'static str, key: &'static str) -> impl Ite
 fn repeated(item: &Value, call: &ToolCall) -> Value {
     let mut item = item.as_object().cloned().unwrap_or_else(Map::new);
     item.insert("call_id".to_owned(), call.id.as_str().into());
+    item.insert("name".to_owned(), CHAT_TOOL.mended(&call.name).into());
     if item.contains_key("arguments") || item.get("type").is_some_and(|kind| kind == "function_call") {
         item.insert("arguments".to_owned(), turn::safe_text(&call.arguments).into());
     }

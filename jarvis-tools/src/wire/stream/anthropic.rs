@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::wire::anthropic::GOOD_ENDS;
+use crate::wire::anthropic::{GOOD_ENDS, refusal};
 use crate::wire::error::WireError;
 use crate::wire::stream::assembly::{Assembly, odd};
 use crate::wire::stream::growing::End;
@@ -34,6 +34,9 @@ impl Protocol for Anthropic {
             "message_delta" => {
                 into.count(event.get("usage"), "input_tokens", "output_tokens");
                 if let Some(reason) = part("delta").get("stop_reason").and_then(Value::as_str) {
+                    if reason == "refusal" {
+                        into.refusal = refusal(&into.text);
+                    }
                     into.end(Some(reason), &GOOD_ENDS);
                 }
             }

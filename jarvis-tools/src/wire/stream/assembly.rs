@@ -55,6 +55,8 @@ pub struct Finished {
     pub finish_reason: Option<String>,
     /// The tokens of the request and the answer.
     pub usage: Option<Usage>,
+    /// The key under which a server of Chat Completions sent thoughts, and asks for them in the next request.
+    thoughts_key: Option<&'static str>,
 }
 
 impl Finished {
@@ -73,6 +75,9 @@ impl Finished {
             ..Turn::empty()
         };
         turn.message = turn::chat_message(&turn);
+        if let Some(key) = self.thoughts_key.filter(|_| !self.thoughts.is_empty()) {
+            turn.message[key] = self.thoughts.into();
+        }
         turn
     }
 }
@@ -83,6 +88,7 @@ pub struct Assembly {
     pub(super) text: String,
     pub(super) thoughts: String,
     pub(super) refusal: String,
+    pub(super) thoughts_key: Option<&'static str>,
     calls: Vec<GrowingCall>,
     /// The call that grew last, if nothing else came after it.
     last: Option<usize>,
@@ -222,6 +228,7 @@ impl Assembly {
             unfinished,
             cut_off,
             finish_reason: self.reason,
+            thoughts_key: self.thoughts_key,
             usage: counted.then(|| Usage::new(self.sent.unwrap_or_default(), self.came.unwrap_or_default())),
         }
     }

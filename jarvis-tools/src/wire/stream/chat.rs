@@ -88,6 +88,7 @@ impl Chat {
         for key in ["reasoning_content", "reasoning"] {
             if let Some(Value::String(thought)) = delta.get(key) {
                 into.think(thought);
+                into.thoughts_key = Some(key);
                 // Some hosts send the same under both names.
                 break;
             }

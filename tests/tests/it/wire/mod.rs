@@ -5,6 +5,7 @@ mod compatible;
 mod dialects;
 mod first_keys;
 mod gemini;
+mod history;
 mod instances;
 mod mcp;
 mod ollama;

@@ -51,7 +51,8 @@ fn an_item_that_is_incomplete_does_not_run() {
     assert_eq!(turn.calls.len(), 1);
     assert_eq!(turn.unfinished, [ToolCall::new("c2", "t", "{}")]);
     assert_eq!(turn.finish_reason.as_deref(), Some("max_output_tokens"));
-    assert_eq!(turn.message.as_array().unwrap().len(), 2);
+    // Thoughts that lead to nothing go too.
+    assert_eq!(turn.message.as_array().unwrap().len(), 1);
 }
 
 #[test]
